@@ -1,0 +1,109 @@
+//! Board, players, zones, castling and the start position, as written.
+
+use crate::ast::{Condition, Name};
+use crate::text::{Span, Spanned};
+
+/// `board …`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Board {
+    /// Its shape.
+    pub shape: BoardShape,
+    /// `passable holes`, and where it stands.
+    pub passable: Option<Span>,
+}
+
+/// How the board is given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BoardShape {
+    /// `10x10 without f3-f6 g1`
+    Size {
+        /// Number of files.
+        files: Spanned<u32>,
+        /// Number of ranks.
+        ranks: Spanned<u32>,
+        /// Missing cells: squares (both ends the same) and blocks.
+        without: Vec<Spanned<SquareRange>>,
+    },
+    /// A text a rank, from the top.
+    Drawing(Vec<Spanned<String>>),
+}
+
+/// A block of squares between two corners, as written; one square has the same corner twice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SquareRange {
+    /// One corner.
+    pub first: Name,
+    /// The other.
+    pub last: Name,
+}
+
+/// `players White forward north, Black mirrored`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Players {
+    /// Name of the player who moves first.
+    pub first: Name,
+    /// His forward.
+    pub forward: Spanned<Forward>,
+    /// Name of the other.
+    pub second: Name,
+    /// How the other sees the board.
+    pub symmetry: Spanned<SecondPlayer>,
+}
+
+/// A compass direction, as a number of eighths of a turn clockwise from north: north 0, north-east 1 … north-west 7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forward(pub u8);
+
+/// The second player's symmetry.
+pub type SecondPlayer = Symmetry;
+
+/// How the second player sees the squares of the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Mirrored so that forward is opposite.
+    Mirrored,
+    /// Turned by 180 degrees.
+    Turned,
+    /// The same squares and the same forward.
+    Alike,
+}
+
+/// `zone NAME [both] EXPRESSION`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Zone {
+    /// Its name.
+    pub name: Name,
+    /// `both`: the same squares for both players.
+    pub both: bool,
+    /// Its squares.
+    pub squares: Spanned<Condition>,
+}
+
+/// `castle K PATH with R …`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Castle {
+    /// Letter of the piece that is brought to safety.
+    pub king: Name,
+    /// Its squares: the first is where it stands, the last where it ends (the first of a range).
+    pub path: Vec<Name>,
+    /// The last square of a range: `f1-g1..i1`.
+    pub range_end: Option<Name>,
+    /// Letter of the partner.
+    pub partner: Name,
+    /// Where the partner stands.
+    pub partner_from: Name,
+    /// Where it goes.
+    pub partner_to: CastlePartner,
+}
+
+/// Where the partner of a castling ends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CastlePartner {
+    /// On this square.
+    Square(Name),
+    /// `beside`: next to the king, on the side from which the king came.
+    Beside,
+}
+
+/// The start position's text, without its quotes.
+pub type SetupText = Spanned<String>;

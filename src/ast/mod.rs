@@ -1,0 +1,137 @@
+//! What a file says, as written: names are text, nothing is resolved. One section of the language a file.
+//! Built by `parse`, may be built by hand; knows nothing of pest.
+
+mod board;
+mod condition;
+mod end;
+mod movement;
+mod print;
+mod testing;
+
+use crate::text::Spanned;
+
+pub use board::{Board, BoardShape, Castle, CastlePartner, Forward, Players, SecondPlayer, SetupText, SquareRange, Symmetry, Zone};
+pub use condition::{Condition, Word};
+pub use end::{Comparison, End, EndCondition, EndTerm, Moment, Verdict};
+pub use movement::{
+    Clause, Direction, DropRule, Element, Look, LookTerm, Promotion, PromotionMoment, Repeat, Rule,
+    Segment, SlideRange, TurnWord,
+};
+pub use print::print;
+pub use testing::{Expectation, MovesFilter, PlayStep, ResultWord, Test, TestLine};
+
+/// A name as written.
+pub type Name = Spanned<String>;
+
+/// A whole file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct File {
+    /// Its declarations, in order.
+    pub items: Vec<Spanned<Item>>,
+}
+
+/// A declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// `game "…"`
+    Game(Spanned<String>),
+    /// `inventor "…"`
+    Inventor(Spanned<String>),
+    /// `about "…"`
+    About(Spanned<String>),
+    /// `source "…"`
+    Source(Spanned<String>),
+    /// `extends "…"`
+    Extends(Spanned<String>),
+    /// `remove …`
+    Remove(Removal),
+    /// `board …`
+    Board(Board),
+    /// `players …`
+    Players(Players),
+    /// `option …`
+    Option(OptionDecl),
+    /// `zone …`
+    Zone(Zone),
+    /// `piece …`
+    Piece(Piece),
+    /// `castle …`
+    Castle(Castle),
+    /// `setup "…"`
+    Setup(SetupText),
+    /// `end …`
+    End(End),
+    /// `test "…" { … }`
+    Test(Test),
+    /// `if wild { … } else { … }`
+    If(If<Item>),
+}
+
+/// What `remove` names.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Removal {
+    /// `remove piece Q`
+    Piece(Name),
+    /// `remove zone palace`
+    Zone(Name),
+    /// `remove option wild`
+    Option(Name),
+    /// `remove castles`: all of them
+    Castles,
+    /// `remove ends`: all of them
+    Ends,
+    /// `remove setup`
+    Setup,
+}
+
+/// `option NAME on|off "text"`
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptionDecl {
+    /// Its name.
+    pub name: Name,
+    /// What it is when nobody says anything.
+    pub default: bool,
+    /// What it does.
+    pub text: Option<Spanned<String>>,
+}
+
+/// `if [not] OPTION { … } [else { … }]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct If<T> {
+    /// The option asked.
+    pub option: Name,
+    /// Whether `not` stands before it.
+    pub negated: bool,
+    /// The first braces.
+    pub then: Vec<Spanned<T>>,
+    /// The braces behind `else`; empty if there is none.
+    pub otherwise: Vec<Spanned<T>>,
+}
+
+/// `piece LETTER "Name" [royal] { rules }`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    /// `K`, `+P`, `N'`.
+    pub letter: Name,
+    /// The name in words.
+    pub title: Option<Spanned<String>>,
+    /// Whether it is royal, and where the word stands.
+    pub royal: Option<crate::text::Span>,
+    /// Its rules, in order.
+    pub rules: Vec<Spanned<PieceItem>>,
+}
+
+/// What may stand between the braces of a piece.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PieceItem {
+    /// `walk`, `step` or `slide`
+    Rule(Rule),
+    /// `drop …`
+    Drop(DropRule),
+    /// `promote …`, `may promote …`
+    Promotion(Promotion),
+    /// `betza "…"`
+    Betza(Spanned<String>),
+    /// `if …`
+    If(If<PieceItem>),
+}

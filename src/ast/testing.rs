@@ -1,0 +1,91 @@
+//! Tests inside a definition, as written. Move texts stay text: they are read when the test runs.
+
+use crate::ast::Name;
+use crate::text::Spanned;
+
+/// `test "name" { lines }`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Test {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// Its lines, in order.
+    pub lines: Vec<Spanned<TestLine>>,
+}
+
+/// A line of a test.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TestLine {
+    /// `option NAME on`
+    Option {
+        /// The option.
+        name: Name,
+        /// Its value.
+        on: bool,
+    },
+    /// `position "FEN"`
+    Position(Spanned<String>),
+    /// `play …`
+    Play(Vec<PlayStep>),
+    /// `expect …`, one or more
+    Expect(Vec<Spanned<Expectation>>),
+}
+
+/// A move, or a bracket of moves with a number of repetitions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlayStep {
+    /// A move's text.
+    Move(Spanned<String>),
+    /// `( … ) x2`
+    Times(Vec<PlayStep>, Spanned<u32>),
+}
+
+/// Which moves are meant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MovesFilter {
+    /// All legal moves.
+    All,
+    /// `from e4`
+    From(Name),
+    /// `of N`
+    Of(Name),
+}
+
+/// A result that a test can expect.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ResultWord {
+    /// `White wins` (a player's name)
+    Wins(Name),
+    /// `draw`
+    Draw,
+    /// `ongoing`
+    Ongoing,
+}
+
+/// An expectation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expectation {
+    /// `legal M, M`
+    Legal(Vec<Spanned<String>>),
+    /// `illegal M, M because REASON`
+    Illegal(Vec<Spanned<String>>, Option<Name>),
+    /// `moves … are M, M` or `are none`
+    Moves(MovesFilter, Vec<Spanned<String>>),
+    /// `targets … are e5, e6` or `are none`
+    Targets(MovesFilter, Vec<Spanned<String>>),
+    /// `count 20`, `count from e4 = 3`
+    Count(MovesFilter, Spanned<u64>),
+    /// `check`, `no check`
+    Check(bool),
+    /// `checkmate`
+    Checkmate,
+    /// `stalemate`
+    Stalemate,
+    /// `White wins by CAUSE`, `draw`, `ongoing`
+    Result(ResultWord, Option<Name>),
+    /// `perft 1 = 20, 2 = 400`: depth and figure; a figure of none is written `?`
+    Perft(Vec<(Spanned<u32>, Spanned<Option<u64>>)>),
+    /// `fen "…"`
+    Fen(Spanned<String>),
+    /// `refused "FEN" at 12`: the text, and the character (from 1) at which the report points
+    Refused(Spanned<String>, Option<Spanned<u32>>),
+}

@@ -1,0 +1,14 @@
+//! Heterodox: an interpreter for a small language that describes chess variants.
+//!
+//! ```text
+//! text ─parse─▶ ast ─expand─▶ ast ─resolve─▶ model ─compile─▶ ir ─play─▶ positions, moves, outcomes
+//!                                              │                              │
+//!                                            check ─▶ diagnostics          notation
+//!                                                                             │
+//!                                  pipeline (the line above, one function) ▶ session ▶ examine, faces
+//! ```
+
+pub mod text;
+pub mod diagnostics;
+pub mod ast;
+pub mod parse;
