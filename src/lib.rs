@@ -11,4 +11,5 @@
 pub mod text;
 pub mod diagnostics;
 pub mod ast;
-pub mod parse;
+pub mod ids;
+pub mod model;

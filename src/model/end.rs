@@ -1,0 +1,108 @@
+//! Ends of the game.
+
+use crate::ids::PieceId;
+use crate::model::Condition;
+use crate::text::Span;
+
+/// Of which player an end speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The one who has just moved.
+    AfterOwnMove,
+    /// The one to move.
+    OnOwnTurn,
+}
+
+/// What happens to him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// He wins.
+    Wins,
+    /// He loses.
+    Loses,
+    /// A draw.
+    Draws,
+}
+
+/// An end: the first whose conditions all hold decides.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// Of whom it speaks.
+    pub moment: Moment,
+    /// Conditions; at least one.
+    pub terms: Vec<EndTerm>,
+    /// What happens to him.
+    pub verdict: Verdict,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// A condition of an end.
+#[derive(Clone, Debug)]
+pub struct EndTerm {
+    /// `not`
+    pub negated: bool,
+    /// Asked of his opponent.
+    pub enemy: bool,
+    /// What is asked.
+    pub condition: EndCondition,
+}
+
+/// How a count compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `=`
+    Equal,
+    /// `>=`
+    AtLeast,
+    /// `>`
+    More,
+}
+
+/// `count P Q < 2`
+#[derive(Clone, Debug)]
+pub struct Count {
+    /// Kinds counted; all kinds if empty.
+    pub pieces: Vec<PieceId>,
+    /// How it compares.
+    pub comparison: Comparison,
+    /// With what.
+    pub number: u32,
+}
+
+/// What an end asks of a player.
+#[derive(Clone, Debug)]
+pub enum EndCondition {
+    /// To move, no legal move, a royal piece attacked.
+    Checkmate,
+    /// To move, no legal move, no royal piece attacked.
+    Stalemate,
+    /// To move, no legal move.
+    NoMoves,
+    /// One of the pieces stands in the zone.
+    In {
+        /// Kinds.
+        pieces: Vec<PieceId>,
+        /// Where; of zones only, seen by the player asked.
+        zone: Condition,
+    },
+    /// No piece but royal ones on the board, nothing in hand.
+    Bare,
+    /// So many pieces on the board.
+    Count(Count),
+    /// Exactly these pieces on the board and in both hands; each list sorted, either player's on either side.
+    Material(Vec<(Vec<PieceId>, Vec<PieceId>)>),
+    /// So many plies without a capture, a drop or a move of one of these.
+    Quiet {
+        /// Number of plies.
+        plies: u32,
+        /// Kinds whose moves are not quiet.
+        without: Vec<PieceId>,
+    },
+    /// The same position for that time.
+    Repetition(u32),
+}

@@ -1,0 +1,88 @@
+//! A checked definition without names: what `resolve` makes of a syntax tree for one choice of options. Data only.
+//! Names stay beside what they name, for messages; nothing is looked up by them.
+
+mod board;
+mod end;
+mod movement;
+
+use crate::ids::{PieceId, ZoneId};
+use crate::text::{Span, Spanned};
+
+pub use board::{Board, Castle, Facing, Partner, Player, Players, Symmetry, Zone};
+pub use end::{Comparison, Count, End, EndCondition, EndTerm, Moment, Verdict};
+pub use movement::{Condition, Direction, Node, Promotion, Rule, RuleKind, Step, Toward};
+
+/// A game: one definition with one choice of its options.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// `game`
+    pub title: String,
+    /// `inventor`
+    pub inventor: Option<String>,
+    /// `about`
+    pub about: Option<String>,
+    /// `source`
+    pub source: Option<String>,
+    /// Options with the value chosen.
+    pub options: Vec<ModelOption>,
+    /// The board.
+    pub board: Board,
+    /// The two players.
+    pub players: Players,
+    /// Zones, by [`ZoneId`].
+    pub zones: Vec<Zone>,
+    /// Pieces, by [`PieceId`]; at most [`crate::ids::Code::MOST_PIECES`].
+    pub pieces: Vec<Piece>,
+    /// Castlings, of the first player; the second's are their images.
+    pub castles: Vec<Castle>,
+    /// The start position's text.
+    pub setup: Spanned<String>,
+    /// Ends, in order.
+    pub ends: Vec<End>,
+}
+
+/// An option and its value.
+#[derive(Clone, Debug)]
+pub struct ModelOption {
+    /// Its name.
+    pub name: String,
+    /// What the file says when nobody chooses.
+    pub default: bool,
+    /// What was chosen.
+    pub on: bool,
+    /// What it does.
+    pub text: Option<String>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its letter as the first player writes it: `K`, `+P`, `N'`.
+    pub letter: String,
+    /// Its name in words; the letter where the file gives none.
+    pub title: String,
+    /// Whether it is royal.
+    pub royal: bool,
+    /// Where its letter is declared.
+    pub span: Span,
+    /// Rules that make moves, in order; drops among them.
+    pub rules: Vec<Rule>,
+    /// Its promotions, in order.
+    pub promotions: Vec<Promotion>,
+}
+
+impl Model {
+    /// The piece of that number.
+    #[must_use]
+    pub fn piece(&self, id: PieceId) -> &Piece {
+        &self.pieces[id.index()]
+    }
+
+    /// The zone of that number.
+    #[must_use]
+    pub fn zone(&self, id: ZoneId) -> &Zone {
+        &self.zones[id.index()]
+    }
+}
