@@ -9,7 +9,11 @@
 //! ```
 
 pub mod text;
-pub mod diagnostics;
-pub mod ast;
+//pub mod diagnostics;
+//pub mod ast;
 pub mod ids;
 pub mod model;
+pub mod ir;
+pub mod compile;
+pub mod play;
+//pub mod notation;

@@ -1,0 +1,99 @@
+//! From the checked model to compiled rules. Cannot fail: what cannot be compiled was refused before.
+
+mod attacks;
+mod conditions;
+mod ends;
+mod forms;
+mod lower;
+mod rules;
+mod topology;
+mod unroll;
+
+use crate::compile::conditions::Conditions;
+use crate::ids::{Code, PlayerId};
+use crate::ir::{Game, GameOption, Needs, Player, RuleInfo, RuleShape};
+use crate::model::Model;
+
+pub use lower::{MOST_OPS, program_size};
+
+/// Compiles a model.
+#[must_use]
+pub fn compile(model: &Model) -> Game {
+    let directions = topology::Directions::of(model);
+    let mut conditions = Conditions::new(model);
+    let mut game = skeleton(model, &directions);
+    for (number, piece) in model.pieces.iter().enumerate() {
+        let id = crate::ids::PieceId(u8::try_from(number).unwrap_or(u8::MAX));
+        for rule in &piece.rules {
+            let rule_id = rules::next_rule(&game);
+            let shape = match rule.kind {
+                crate::model::RuleKind::Move => RuleShape::Walk,
+                crate::model::RuleKind::Drop => RuleShape::Drop,
+            };
+            game.rules.push(RuleInfo { piece: id, shape, span: rule.span });
+            for player in PlayerId::BOTH {
+                let program =
+                    lower::lower(model, &directions, &mut conditions, rule, rule_id, Code::of(id, player));
+                let place = if program.drop { &mut game.drops } else { &mut game.programs };
+                place[Code::of(id, player).index()].push(program);
+            }
+        }
+    }
+    rules::add_castles(model, &mut game);
+    game.ends = ends::compile_ends(model, &mut conditions);
+    game.conditions = conditions.into_table();
+    game.needs = needs(model, &game);
+    game.forms = forms::build(&game);
+    game
+}
+
+fn skeleton(model: &Model, directions: &topology::Directions) -> Game {
+    let codes = 1 + 2 * model.pieces.len();
+    let option = |o: &crate::model::ModelOption| GameOption {
+        name: o.name.clone(),
+        default: o.default,
+        on: o.on,
+        text: o.text.clone(),
+    };
+    Game {
+        title: model.title.clone(),
+        inventor: model.inventor.clone(),
+        about: model.about.clone(),
+        source: model.source.clone(),
+        options: model.options.iter().map(option).collect(),
+        topology: topology::topology(model, directions),
+        players: PlayerId::BOTH.map(|p| Player {
+            name: model.players.get(p).name.clone(),
+            forward: model.players.get(p).facing.forward,
+        }),
+        zones: model.zones.iter().map(|z| (z.name.clone(), z.cells.clone())).collect(),
+        pieces: rules::pieces(model),
+        royal: PlayerId::BOTH.map(|player| rules::royal_mask(model, player)),
+        conditions: Vec::new(),
+        rules: Vec::new(),
+        programs: vec![Vec::new(); codes],
+        drops: vec![Vec::new(); codes],
+        castles: Vec::new(),
+        rights: Vec::new(),
+        ends: Vec::new(),
+        needs: Needs::default(),
+        setup: model.setup.node.clone(),
+        setup_span: model.setup.span,
+        forms: None,
+    }
+}
+
+fn needs(model: &Model, game: &Game) -> Needs {
+    let leaves = |royal_only: bool| {
+        model
+            .pieces
+            .iter()
+            .any(|p| (!royal_only || p.royal) && p.rules.iter().any(|r| r.leaves_trail))
+    };
+    Needs {
+        hands: game.pieces.iter().any(|p| p.droppable),
+        rights: !game.rights.is_empty(),
+        trail: leaves(false),
+        royal_trail: leaves(true),
+    }
+}

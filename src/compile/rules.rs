@@ -1,0 +1,125 @@
+//! Pieces, promotions and castlings.
+
+use crate::compile::conditions::Conditions;
+use crate::ids::{Cell, Code, Mask, PieceId, PlayerId, RuleId};
+use crate::ir::{Castle, Game, Piece, Promotion, Right, RuleInfo, RuleShape};
+use crate::model::{self, EndCondition, Model, RuleKind};
+
+/// Number of the rule that will be added next.
+pub(super) fn next_rule(game: &Game) -> RuleId {
+    RuleId(u16::try_from(game.rules.len()).unwrap_or(u16::MAX))
+}
+
+/// Codes of a player's royal pieces.
+pub(super) fn royal_mask(model: &Model, player: PlayerId) -> Mask {
+    let royal = model.pieces.iter().enumerate().filter(|(_, p)| p.royal);
+    royal.fold(Mask::NONE, |m, (i, _)| m.or(Code::of(piece_id(i), player).mask()))
+}
+
+fn piece_id(number: usize) -> PieceId {
+    PieceId(u8::try_from(number).unwrap_or(u8::MAX))
+}
+
+/// The pieces, with their promotions for either player.
+pub(super) fn pieces(model: &Model) -> Vec<Piece> {
+    let conditions = Conditions::new(model);
+    let unquiet = |id: PieceId| {
+        let mut terms = model.ends.iter().flat_map(|e| &e.terms);
+        terms.any(|t| matches!(&t.condition, EndCondition::Quiet { without, .. } if without.contains(&id)))
+    };
+    let promotion = |p: &model::Promotion, player| Promotion {
+        optional: p.optional,
+        on: p.on,
+        from: p.from,
+        zone: conditions.cells(&p.zone, player),
+        to: p.to.clone(),
+        span: p.span,
+    };
+    let piece = |(number, piece): (usize, &model::Piece)| Piece {
+        letter: piece.letter.clone(),
+        title: piece.title.clone(),
+        royal: piece.royal,
+        droppable: piece.rules.iter().any(|r| r.kind == RuleKind::Drop),
+        unquiet: unquiet(piece_id(number)),
+        promotions: PlayerId::BOTH.map(|player| {
+            piece.promotions.iter().map(|p| promotion(p, player)).collect()
+        }),
+        span: piece.span,
+    };
+    model.pieces.iter().enumerate().map(piece).collect()
+}
+
+/// Adds the castlings of both players, and the rights that they need.
+pub(super) fn add_castles(model: &Model, game: &mut Game) {
+    for castle in &model.castles {
+        let rule = next_rule(game);
+        game.rules.push(RuleInfo { piece: castle.king, shape: RuleShape::Castle, span: castle.span });
+        for player in PlayerId::BOTH {
+            if let Some(compiled) = compile_castle(model, game, castle, player, rule) {
+                game.castles.push(compiled);
+            }
+        }
+    }
+    name_rights(model, game);
+}
+
+fn compile_castle(
+    model: &Model,
+    game: &mut Game,
+    castle: &model::Castle,
+    player: PlayerId,
+    rule: RuleId,
+) -> Option<Castle> {
+    let image = |cell: &Cell| model.players.image(&model.board, player, *cell);
+    let path: Vec<Cell> = castle.path.iter().map(image).collect::<Option<_>>()?;
+    let king = Code::of(castle.king, player);
+    let partner = Code::of(castle.partner.piece, player);
+    let partner_from = image(&castle.partner.from)?;
+    let right = Right {
+        player,
+        king: (king, *path.first()?),
+        partner: (partner, partner_from),
+        letter: None,
+        file_letter: ' ',
+    };
+    let number = game.rights.iter().position(|r| *r == right).unwrap_or_else(|| {
+        game.rights.push(right);
+        game.rights.len() - 1
+    });
+    Some(Castle {
+        player,
+        king,
+        path,
+        partner,
+        partner_from,
+        partner_to: image(&castle.partner.to)?,
+        empty: castle.empty.iter().map(image).collect::<Option<_>>()?,
+        right: number,
+        rule,
+    })
+}
+
+/// Gives every right its letters: `K` for the outermost partner towards the last file, `Q` towards the first.
+fn name_rights(model: &Model, game: &mut Game) {
+    let file = |cell: Cell| model.board.place(cell).0;
+    let cased = |letter: char, player: PlayerId| {
+        if player == PlayerId(0) { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+    };
+    let all = game.rights.clone();
+    for right in &mut game.rights {
+        let (king, partner) = (file(right.king.1), file(right.partner.1));
+        let outermost = |beyond: &dyn Fn(i32) -> bool| {
+            !all.iter().any(|r| r.player == right.player && r.partner != right.partner && beyond(file(r.partner.1)))
+        };
+        let east = partner > king && outermost(&|f| f > partner);
+        let west = partner < king && outermost(&|f| f < partner);
+        let ambiguous = all.iter().any(|r| {
+            r.player == right.player && *r != Right { letter: None, file_letter: ' ', ..right.clone() }
+                && file(r.partner.1) == partner
+        });
+        let letter = if east { Some('k') } else if west { Some('q') } else { None };
+        right.letter = letter.filter(|_| !ambiguous).map(|l| cased(l, right.player));
+        let name = char::from(b'a' + u8::try_from(partner).unwrap_or(0));
+        right.file_letter = cased(name, right.player);
+    }
+}

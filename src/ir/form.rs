@@ -1,0 +1,148 @@
+//! Walks unrolled for every cell: decision trees whose nodes test one cell each, written in preorder with a place to skip to.
+//!
+//! A tree is run by one loop: at a node, test what stands on its cell; if the test fails go on at `skip`, else do what the
+//! flags say and go on at the next node. The captures made before a node are known when it is made, so that nothing is undone.
+//!
+//! ```text
+//! slide north from a1, own piece on a4:      a2 empty? ── emit a2
+//!                                              a3 empty? ── emit a3
+//!                                                a4 empty? ✗ skip
+//!                                                a4 enemy? ✗ skip
+//!                                              a3 enemy? ✗ …
+//! ```
+
+use crate::ids::{Cell, Code, RuleId};
+
+/// What a node does besides testing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flags(pub u8);
+
+impl Flags {
+    /// The piece on the cell is captured.
+    pub const CAPTURE: u8 = 1;
+    /// The cell must be an empty one of the trail; the test is of the trail's owner, who is captured.
+    pub const TRAIL: u8 = 2;
+    /// A negated look: nodes up to `extra` are its body; if one with `MATCH` is reached the node fails.
+    pub const NOT: u8 = 4;
+    /// Within the body of a negated look: it matches.
+    pub const MATCH: u8 = 8;
+    /// One or more moves: `extra` is their place in [`Forms::emits`], up to the one that is `last`.
+    pub const EMIT: u8 = 16;
+
+    /// Whether any of the bits is set.
+    #[must_use]
+    pub fn has(self, bits: u8) -> bool {
+        self.0 & bits != 0
+    }
+}
+
+/// A node of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormNode {
+    /// The cell tested. Not used with `NOT`.
+    pub cell: u16,
+    /// Number of the test in [`Forms::tests`]. Not used with `NOT`.
+    pub test: u8,
+    /// What it does.
+    pub flags: Flags,
+    /// Where to go on if the test fails; past the tree's end: it is done.
+    pub skip: u32,
+    /// See the flags.
+    pub extra: u32,
+    /// How many captures were made before it.
+    pub depth: u8,
+}
+
+/// Emits that may have the same effect carry the same number; it is local to a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group(pub u16);
+
+impl Group {
+    /// No other emit of the tree has the same effect.
+    pub const ALONE: Self = Self(u16::MAX);
+}
+
+/// A move that a tree makes, but for the piece, its origin and its captures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Emit {
+    /// The rule.
+    pub rule: RuleId,
+    /// Where a dropped piece is put; [`Cell::NONE`] of a move.
+    pub entry: Cell,
+    /// Where the piece stands afterwards.
+    pub to: Cell,
+    /// What it may become; each is a move.
+    pub becomes: Vec<Code>,
+    /// Number of captures made.
+    pub captures: u8,
+    /// How many of them are shots: made after the piece came to stand.
+    pub shots: u8,
+    /// Cells passed that can be captured on.
+    pub trail: Vec<Cell>,
+    /// Shared with other emits of the same effect.
+    pub group: Group,
+    /// Whether a move of another piece may have the same effect: a shot in place, or a capture of a friend.
+    pub crossing: bool,
+    /// Whether it is the last of its node.
+    pub last: bool,
+}
+
+/// A tree: the range of its nodes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tree {
+    /// First node.
+    pub start: u32,
+    /// One past the last.
+    pub end: u32,
+    /// Number of groups that its emits use.
+    pub groups: u16,
+}
+
+/// A node of an attack tree: as [`FormNode`], reduced to the question whether one cell is captured. `EMIT` means yes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttackNode {
+    /// The cell tested.
+    pub cell: u16,
+    /// Number of the test.
+    pub test: u8,
+    /// `NOT`, `MATCH` and `EMIT` (yes) only.
+    pub flags: Flags,
+    /// Where to go on if the test fails.
+    pub skip: u32,
+    /// With `NOT`: where its body ends.
+    pub extra: u32,
+}
+
+/// Who can capture a cell: for one code and one target, the attackers' cells in order, each with its tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttackTree {
+    /// Where the attacker stands.
+    pub from: Cell,
+    /// First node.
+    pub start: u32,
+    /// One past the last.
+    pub end: u32,
+}
+
+/// All trees of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Forms {
+    /// For each code, a bit for each test that it satisfies. At most 64 tests.
+    pub tests: Vec<u64>,
+    /// Nodes of all trees.
+    pub nodes: Vec<FormNode>,
+    /// Emits of all nodes.
+    pub emits: Vec<Emit>,
+    /// Trees by `code * cells + cell`.
+    pub trees: Vec<Tree>,
+    /// Trees that drop, by code.
+    pub drops: Vec<Tree>,
+    /// Nodes of all attack trees.
+    pub attack_nodes: Vec<AttackNode>,
+    /// Attack trees, grouped by code and target.
+    pub attacks: Vec<AttackTree>,
+    /// By `code * cells + target`: first and one past the last in `attacks`.
+    pub attack_index: Vec<(u32, u32)>,
+    /// Masks of the tests, for dumps and answers.
+    pub masks: Vec<crate::ids::Mask>,
+}

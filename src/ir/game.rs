@@ -1,0 +1,388 @@
+//! A compiled game.
+
+use crate::ids::{Cell, CellSet, Code, Mask, PieceId, PlayerId, RuleId};
+use crate::ir::condition::Condition;
+use crate::ir::form::Forms;
+use crate::ir::program::Program;
+use crate::ir::topology::Topology;
+use crate::text::Span;
+
+/// A game: immutable, shared by all its positions.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Its title.
+    pub title: String,
+    /// Who made it.
+    pub inventor: Option<String>,
+    /// One sentence.
+    pub about: Option<String>,
+    /// Where its rules come from.
+    pub source: Option<String>,
+    /// Its options and their values.
+    pub options: Vec<GameOption>,
+    /// The board.
+    pub topology: Topology,
+    /// The players.
+    pub players: [Player; 2],
+    /// Zones: name, and cells of either player. For reports only.
+    pub zones: Vec<(String, [CellSet; 2])>,
+    /// Pieces, by [`PieceId`].
+    pub pieces: Vec<Piece>,
+    /// Codes of royal pieces, by player.
+    pub royal: [Mask; 2],
+    /// Conditions, by [`crate::ids::ConditionId`].
+    pub conditions: Vec<Condition>,
+    /// Rules that make moves, by [`RuleId`].
+    pub rules: Vec<RuleInfo>,
+    /// Programs by code of the piece that moves; index 0 is empty. Drops are in [`Self::drops`].
+    pub programs: Vec<Vec<Program>>,
+    /// Programs that drop, by code.
+    pub drops: Vec<Vec<Program>>,
+    /// Castlings of both players.
+    pub castles: Vec<Castle>,
+    /// Castling rights, by [`crate::ids::RightId`].
+    pub rights: Vec<Right>,
+    /// Ends, in order.
+    pub ends: Vec<End>,
+    /// Which state it has at all.
+    pub needs: Needs,
+    /// The start position's text.
+    pub setup: String,
+    /// Where that stands in its file.
+    pub setup_span: Span,
+    /// Walks unrolled for every cell, where that is possible; without them only the reference generator plays the game.
+    pub forms: Option<Forms>,
+}
+
+impl Game {
+    /// Number of codes: nothing, and every piece of either player.
+    #[must_use]
+    pub fn codes(&self) -> usize {
+        1 + 2 * self.pieces.len()
+    }
+
+    /// The piece of that number.
+    #[must_use]
+    pub fn piece(&self, id: PieceId) -> &Piece {
+        &self.pieces[id.index()]
+    }
+
+    /// The piece of a code.
+    #[must_use]
+    pub fn piece_of(&self, code: Code) -> Option<&Piece> {
+        code.piece().map(|id| self.piece(id))
+    }
+
+    /// The rule of that number.
+    #[must_use]
+    pub fn rule(&self, id: RuleId) -> &RuleInfo {
+        &self.rules[id.index()]
+    }
+
+    /// Codes of all pieces of a player.
+    #[must_use]
+    pub fn own_mask(&self, player: PlayerId) -> Mask {
+        self.piece_ids().fold(Mask::NONE, |m, id| m.or(Code::of(id, player).mask()))
+    }
+
+    /// Ids of all pieces.
+    pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
+        (0..u8::try_from(self.pieces.len()).unwrap_or(u8::MAX)).map(PieceId)
+    }
+}
+
+/// An option and its value.
+#[derive(Clone, Debug)]
+pub struct GameOption {
+    /// Its name.
+    pub name: String,
+    /// What it is when nobody chooses.
+    pub default: bool,
+    /// What it is in this game.
+    pub on: bool,
+    /// What it does.
+    pub text: Option<String>,
+}
+
+/// A player.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// His name.
+    pub name: String,
+    /// His forward, in eighths clockwise from north.
+    pub forward: u8,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its letter as the first player writes it.
+    pub letter: String,
+    /// Its name in words.
+    pub title: String,
+    /// Whether it is royal.
+    pub royal: bool,
+    /// Whether it can be dropped.
+    pub droppable: bool,
+    /// Whether its moves set the clock of quiet plies back.
+    pub unquiet: bool,
+    /// Its promotions, by player, in order.
+    pub promotions: [Vec<Promotion>; 2],
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A promotion of one player.
+#[derive(Clone, Debug)]
+pub struct Promotion {
+    /// Whether the piece may stay what it is.
+    pub optional: bool,
+    /// Looks at the cell where the move ends.
+    pub on: bool,
+    /// Looks at the cell where it begins.
+    pub from: bool,
+    /// Where.
+    pub zone: CellSet,
+    /// To what.
+    pub to: Vec<PieceId>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What a rule is, for answers to *why*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleShape {
+    /// A walk from the board.
+    Walk,
+    /// A drop from the hand.
+    Drop,
+    /// A castling.
+    Castle,
+}
+
+/// A rule, as reports name it.
+#[derive(Clone, Debug)]
+pub struct RuleInfo {
+    /// The piece that it moves.
+    pub piece: PieceId,
+    /// What it is.
+    pub shape: RuleShape,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// A castling of one player.
+#[derive(Clone, Debug)]
+pub struct Castle {
+    /// Whose.
+    pub player: PlayerId,
+    /// The piece that is brought to safety.
+    pub king: Code,
+    /// Its path, from where it stands to where it ends; at least two cells.
+    pub path: Vec<Cell>,
+    /// The partner.
+    pub partner: Code,
+    /// Where the partner stands.
+    pub partner_from: Cell,
+    /// Where it ends.
+    pub partner_to: Cell,
+    /// Cells that must be empty but for the two.
+    pub empty: Vec<Cell>,
+    /// Number of the right in [`Game::rights`].
+    pub right: usize,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// A castling right: neither of two pieces has moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Right {
+    /// Whose.
+    pub player: PlayerId,
+    /// The piece that is brought to safety, and where it stands.
+    pub king: (Code, Cell),
+    /// The partner, and where it stands.
+    pub partner: (Code, Cell),
+    /// `K` or `Q` if it is the outermost partner on that side, in the player's case.
+    pub letter: Option<char>,
+    /// The letter of the partner's file, in the player's case.
+    pub file_letter: char,
+}
+
+/// Of which player an end speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The one who has just moved.
+    AfterOwnMove,
+    /// The one to move.
+    OnOwnTurn,
+}
+
+/// What happens to him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// He wins.
+    Wins,
+    /// He loses.
+    Loses,
+    /// A draw.
+    Draws,
+}
+
+/// An end.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// Of whom it speaks.
+    pub moment: Moment,
+    /// Conditions, all of which must hold.
+    pub terms: Vec<EndTerm>,
+    /// What happens to him.
+    pub verdict: Verdict,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// A condition of an end.
+#[derive(Clone, Debug)]
+pub struct EndTerm {
+    /// `not`
+    pub negated: bool,
+    /// Asked of his opponent.
+    pub enemy: bool,
+    /// What is asked.
+    pub condition: EndCondition,
+}
+
+/// How a count compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `=`
+    Equal,
+    /// `>=`
+    AtLeast,
+    /// `>`
+    More,
+}
+
+impl Comparison {
+    /// Whether the comparison holds.
+    #[must_use]
+    pub fn holds(self, left: u32, right: u32) -> bool {
+        match self {
+            Self::Less => left < right,
+            Self::AtMost => left <= right,
+            Self::Equal => left == right,
+            Self::AtLeast => left >= right,
+            Self::More => left > right,
+        }
+    }
+}
+
+/// What an end asks of a player; tables by player.
+#[derive(Clone, Debug)]
+pub enum EndCondition {
+    /// To move, no legal move, a royal piece attacked.
+    Checkmate,
+    /// To move, no legal move, no royal piece attacked.
+    Stalemate,
+    /// To move, no legal move.
+    NoMoves,
+    /// One of the pieces stands on one of the cells.
+    In {
+        /// The player's codes.
+        codes: [Mask; 2],
+        /// The cells as he sees them.
+        cells: [CellSet; 2],
+    },
+    /// No piece but royal ones on the board, nothing in hand.
+    Bare,
+    /// So many of these on the board.
+    Count {
+        /// The player's codes.
+        codes: [Mask; 2],
+        /// How it compares.
+        comparison: Comparison,
+        /// With what.
+        number: u32,
+    },
+    /// Exactly these pieces on the board and in both hands, either player's on either side; lists sorted.
+    Material(Vec<(Vec<PieceId>, Vec<PieceId>)>),
+    /// So many plies without a capture, a drop or a move of an unquiet piece.
+    Quiet(u32),
+    /// The same position for that time.
+    Repetition(u32),
+}
+
+impl EndCondition {
+    /// Whether it depends on the placement of the pieces alone, so that figures take notice of it.
+    #[must_use]
+    pub fn is_placement(&self) -> bool {
+        matches!(self, Self::In { .. } | Self::Bare | Self::Count { .. })
+    }
+
+    /// Whether it asks for legal moves.
+    #[must_use]
+    pub fn is_mobility(&self) -> bool {
+        matches!(self, Self::Checkmate | Self::Stalemate | Self::NoMoves)
+    }
+
+    /// The word by which tests and reports name it.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::NoMoves => "no-moves",
+            Self::In { .. } => "place",
+            Self::Bare => "bare",
+            Self::Count { .. } => "count",
+            Self::Material(_) => "material",
+            Self::Quiet(_) => "quiet",
+            Self::Repetition(_) => "repetition",
+        }
+    }
+}
+
+/// Which state a game has at all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// Pieces can be dropped.
+    pub hands: bool,
+    /// There is castling.
+    pub rights: bool,
+    /// Rules leave trails.
+    pub trail: bool,
+    /// A royal piece may leave a trail on which it could be captured.
+    pub royal_trail: bool,
+}
+
+impl Game {
+    /// What a piece may become by a move between two cells, each choice a move of its own; itself where nothing promotes.
+    /// A compulsory promotion excludes staying what it is.
+    #[must_use]
+    pub fn becomes(&self, piece: Code, from: Cell, to: Cell) -> Vec<Code> {
+        let (Some(kind), Some(player)) = (self.piece_of(piece), piece.player()) else {
+            return vec![piece];
+        };
+        let applies = |p: &&Promotion| (p.on && p.zone.contains(to)) || (p.from && p.zone.contains(from));
+        let mut all = Vec::new();
+        let mut may_stay = true;
+        for promotion in kind.promotions[player.index()].iter().filter(applies) {
+            may_stay &= promotion.optional;
+            for target in &promotion.to {
+                let code = Code::of(*target, player);
+                if !all.contains(&code) {
+                    all.push(code);
+                }
+            }
+        }
+        if may_stay && !all.contains(&piece) {
+            all.insert(0, piece);
+        }
+        all
+    }
+}

@@ -1,0 +1,18 @@
+//! Compiled rules: tables and small programs, all that `play` needs. Immutable, made by `compile`, shared by every position.
+
+mod condition;
+mod dump;
+mod form;
+mod game;
+mod program;
+mod topology;
+
+pub use condition::{CellMasks, Condition, TrailTest};
+pub use dump::{dump_forms, dump_programs};
+pub use form::{AttackNode, AttackTree, Emit, Flags, FormNode, Forms, Group, Tree};
+pub use game::{
+    Castle, Comparison, End, EndCondition, EndTerm, Game, GameOption, Moment, Needs, Piece, Player, Promotion, Right, RuleInfo,
+    RuleShape, Verdict,
+};
+pub use program::{Op, Program};
+pub use topology::Topology;

@@ -1,0 +1,13 @@
+//! Positions and moves as text, in and out. Decides no legality: a move's text is looked for among the legal moves.
+
+mod diagram;
+mod error;
+mod moves;
+mod position;
+mod wanted;
+
+pub use diagram::{Diagram, diagram};
+pub use error::PositionError;
+pub use moves::{MoveError, move_texts, read_move};
+pub use position::{cell_name, read_cell, read_position, write_position};
+pub use wanted::{read_wanted, wanted_text};

@@ -1,0 +1,343 @@
+//! Runs one program on a position: the plain interpreter. Every way to match the walk is reported once or more often;
+//! whoever asks for moves leaves out repetitions.
+
+use crate::ids::{Cell, Code, ConditionId, DirectionId, Mask};
+use crate::ir::{Game, Op, Program};
+use crate::play::moves::Move;
+use crate::play::position::Position;
+use smallvec::SmallVec;
+use std::collections::HashSet;
+
+/// Most states that one run may go through; a walk that needs more has too many ways to be enumerated.
+const MOST_STATES: usize = 1 << 20;
+
+/// A step that was tried, for traces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The cell stepped to; [`Cell::NONE`] off the board.
+    pub cell: Cell,
+    /// Place of the instruction in its program.
+    pub pc: u16,
+    /// Whether the condition holds.
+    pub holds: bool,
+    /// Whether it is part of a look.
+    pub looking: bool,
+}
+
+/// A state of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct State {
+    pc: u16,
+    direction: DirectionId,
+    cell: Cell,
+    anchor: Cell,
+    entry: Cell,
+    before: u8,
+    stay: bool,
+    captures: SmallVec<[Cell; 4]>,
+    on_trail: Cell,
+    passed: SmallVec<[Cell; 4]>,
+    /// In a lenient run: what stood in the way.
+    obstacles: SmallVec<[Obstacle; 2]>,
+}
+
+/// What keeps a walk from being walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Obstacle {
+    /// The cell is not as the rule demands.
+    Cell {
+        /// Which.
+        cell: Cell,
+        /// What may stand there.
+        wanted: Mask,
+        /// Whether it would be captured.
+        capture: bool,
+    },
+    /// The piece starts outside the rule's `from`.
+    From,
+    /// The cell is outside the rule's `within`.
+    Within(Cell),
+    /// A `when` of the rule does not hold.
+    When,
+    /// The last cell is not what the rule's `to` demands.
+    To(Cell),
+}
+
+/// A run of a program.
+pub(super) struct Run<'a> {
+    game: &'a Game,
+    position: &'a Position,
+    program: &'a Program,
+    origin: Cell,
+    seen: HashSet<State>,
+    states: usize,
+    tracer: Option<&'a mut dyn FnMut(Step)>,
+    lenient: bool,
+}
+
+impl<'a> Run<'a> {
+    /// A run for the piece on `origin`; [`Cell::NONE`] for a drop.
+    pub(super) fn new(game: &'a Game, position: &'a Position, program: &'a Program, origin: Cell) -> Self {
+        Self { game, position, program, origin, seen: HashSet::new(), states: 0, tracer: None, lenient: false }
+    }
+
+    /// Reports every step that is tried.
+    pub(super) fn traced(mut self, tracer: &'a mut dyn FnMut(Step)) -> Self {
+        self.tracer = Some(tracer);
+        self
+    }
+
+    /// Goes on where a condition does not hold, and notes it.
+    pub(super) fn lenient(mut self) -> Self {
+        self.lenient = true;
+        self
+    }
+
+    /// Gives every match to `found`. False if there are too many ways to go through them all.
+    pub(super) fn matches(&mut self, mut found: impl FnMut(Move)) -> bool {
+        self.ways(|played, _| found(played))
+    }
+
+    /// Gives every match to `found`, with what stood in its way (nothing, unless the run is lenient).
+    pub(super) fn ways(&mut self, mut found: impl FnMut(Move, &[Obstacle])) -> bool {
+        let mut obstacles = SmallVec::new();
+        if self.program.from.as_ref().is_some_and(|f| !f.contains(self.origin)) {
+            if !self.lenient {
+                return true;
+            }
+            obstacles.push(Obstacle::From);
+        }
+        let mut stack = vec![State {
+            pc: 0,
+            direction: DirectionId(0),
+            cell: self.origin,
+            anchor: self.origin,
+            entry: Cell::NONE,
+            before: 0,
+            stay: false,
+            captures: SmallVec::new(),
+            on_trail: Cell::NONE,
+            passed: SmallVec::new(),
+            obstacles,
+        }];
+        while let Some(state) = stack.pop() {
+            if self.program.tangled && !self.seen.insert(state.clone()) {
+                continue;
+            }
+            self.states += 1;
+            if self.states > MOST_STATES {
+                return false;
+            }
+            if self.program.ops[usize::from(state.pc)] == Op::Accept {
+                self.accept(state, &mut found);
+            } else {
+                self.advance(state, &mut stack, false);
+            }
+        }
+        true
+    }
+
+    /// What stands on a cell while the piece walks: its own cell and those it has captured are empty.
+    fn content(&self, state: &State, cell: Cell) -> Code {
+        if cell == self.origin || state.captures.contains(&cell) { Code::EMPTY } else { self.position.at(cell) }
+    }
+
+    /// Carries out one instruction; what comes of it goes onto the stack, the first to be followed last.
+    fn advance(&mut self, mut state: State, stack: &mut Vec<State>, looking: bool) {
+        let program = self.program;
+        let op = program.ops[usize::from(state.pc)];
+        state.pc += 1;
+        match op {
+            Op::Face { start, len } => {
+                for face in program.faces[range(start, len)].iter().rev() {
+                    stack.push(State { direction: *face, ..state.clone() });
+                }
+            }
+            Op::Turn { start, len } => {
+                let turned = &self.game.topology.turned[state.direction.index()];
+                for turn in program.turns[range(start, len)].iter().rev() {
+                    if let Some(direction) = turned[usize::from(*turn)] {
+                        stack.push(State { direction, ..state.clone() });
+                    }
+                }
+            }
+            Op::Step { test, capture } => {
+                let cell = self.game.topology.step(state.direction, state.cell);
+                self.enter(state, cell, test, capture, stack, looking);
+            }
+            Op::Put { test } => {
+                for cell in self.game.topology.all().filter(|c| self.game.topology.exists.contains(*c)) {
+                    let put = State { anchor: cell, entry: cell, ..state.clone() };
+                    self.enter(put, cell, test, false, stack, looking);
+                }
+            }
+            Op::Fork { other } => {
+                stack.push(State { pc: other, ..state.clone() });
+                stack.push(state);
+            }
+            Op::Jump { to } => stack.push(State { pc: to, ..state }),
+            Op::Look { negated, end } => {
+                if self.looks(state.clone()) == negated {
+                    if !self.lenient || looking {
+                        return;
+                    }
+                    state.obstacles.push(Obstacle::When);
+                }
+                stack.push(State { pc: end, ..state });
+            }
+            Op::Then => {
+                if self.can_stand(&state) {
+                    let before = u8::try_from(state.captures.len()).unwrap_or(u8::MAX);
+                    stack.push(State { anchor: state.cell, before, ..state });
+                }
+            }
+            Op::Stay => stack.push(State { stay: true, ..state }),
+            Op::Match | Op::Accept => {}
+        }
+    }
+
+    /// Whether a look matches.
+    fn looks(&mut self, start: State) -> bool {
+        let mut stack = vec![start];
+        let mut seen = HashSet::new();
+        while let Some(state) = stack.pop() {
+            self.states += 1;
+            if self.states > MOST_STATES {
+                return false;
+            }
+            if self.program.tangled && !seen.insert(state.clone()) {
+                continue;
+            }
+            if self.program.ops[usize::from(state.pc)] == Op::Match {
+                if self.game.topology.exists.contains(state.cell) {
+                    return true;
+                }
+            } else {
+                self.advance(state, &mut stack, true);
+            }
+        }
+        false
+    }
+
+    fn enter(
+        &mut self,
+        mut state: State,
+        cell: Cell,
+        test: ConditionId,
+        capture: bool,
+        stack: &mut Vec<State>,
+        looking: bool,
+    ) {
+        let pc = state.pc - 1;
+        let outside = !looking && self.program.within.as_ref().is_some_and(|w| cell.is_some() && !w.contains(cell));
+        if !cell.is_some() || outside {
+            self.trace(Step { cell: if outside { cell } else { Cell::NONE }, pc, holds: false, looking });
+            if !outside || !self.lenient {
+                return;
+            }
+            state.obstacles.push(Obstacle::Within(cell));
+        }
+        let exists = self.game.topology.exists.contains(cell);
+        let content = self.content(&state, cell);
+        let condition = &self.game.conditions[test.index()];
+        let plain = condition.plain.at(cell).has(content);
+        let owner = self.trail_owner(&state, cell, condition);
+        self.trace(Step { cell, pc, holds: plain || owner.is_some(), looking });
+        state.cell = cell;
+        if exists && !looking && self.program.leaves_trail {
+            state.passed.push(cell);
+        }
+        if let Some(owner) = owner {
+            let mut taken = State { on_trail: cell, ..state.clone() };
+            taken.captures.push(owner);
+            stack.push(taken);
+        } else if !plain && self.lenient && !looking {
+            let wanted = condition.plain.at(cell);
+            state.obstacles.push(Obstacle::Cell { cell, wanted, capture });
+            stack.push(state.clone());
+        }
+        if plain {
+            if capture {
+                state.captures.push(cell);
+            }
+            stack.push(state);
+        }
+    }
+
+    /// Where the piece stands that would be captured on its trail by a step to `cell`.
+    fn trail_owner(&self, state: &State, cell: Cell, condition: &crate::ir::Condition) -> Option<Cell> {
+        let test = condition.trail.as_ref()?;
+        let trail = self.position.trail.as_ref()?;
+        let open = trail.cells.contains(&cell) && self.position.at(cell).is_empty();
+        let counts = test.owners.has(self.content(state, trail.owner)) && test.cells.at(cell).has(Code::EMPTY);
+        (open && counts).then_some(trail.owner)
+    }
+
+    fn trace(&mut self, step: Step) {
+        if let Some(tracer) = &mut self.tracer {
+            tracer(step);
+        }
+    }
+
+    /// Whether the piece could stand where it is.
+    fn can_stand(&self, state: &State) -> bool {
+        let exists = state.cell == self.origin || self.game.topology.exists.contains(state.cell);
+        exists && self.content(state, state.cell).is_empty()
+    }
+
+    /// Whether the last cell is what the rule's `to` demands.
+    fn ends_well(&self, state: &State) -> bool {
+        let Some(to) = self.program.to else { return true };
+        let last_captured = state.captures.last() == Some(&state.cell);
+        let earlier = state.captures.iter().filter(|c| **c == state.cell).count() > usize::from(last_captured);
+        let emptied = state.cell == self.origin || earlier;
+        let was = if emptied { Code::EMPTY } else { self.position.at(state.cell) };
+        self.game.conditions[to.index()].plain.at(state.cell).has(was)
+    }
+
+    fn accept(&self, mut state: State, found: &mut impl FnMut(Move, &[Obstacle])) {
+        let program = self.program;
+        if !state.stay && !self.can_stand(&state) {
+            if !self.lenient || !self.game.topology.exists.contains(state.cell) {
+                return;
+            }
+            let wanted = Code::EMPTY.mask();
+            state.obstacles.push(Obstacle::Cell { cell: state.cell, wanted, capture: false });
+        }
+        if !self.ends_well(&state) {
+            if !self.lenient {
+                return;
+            }
+            state.obstacles.push(Obstacle::To(state.cell));
+        }
+        let to = if state.stay { state.anchor } else { state.cell };
+        if to == self.origin && state.captures.is_empty() && !self.lenient {
+            return;
+        }
+        let all = u8::try_from(state.captures.len()).unwrap_or(u8::MAX);
+        let shots = if state.stay { all - state.before } else { 0 };
+        let passed = state.passed.iter().filter(|c| **c != to && **c != state.entry && **c != self.origin);
+        let trail: SmallVec<[Cell; 2]> = passed.copied().collect();
+        let becomes = if program.drop { vec![program.piece] } else { self.game.becomes(program.piece, self.origin, to) };
+        for becomes in becomes {
+            let played = Move {
+                rule: program.rule,
+                piece: program.piece,
+                from: self.origin,
+                entry: state.entry,
+                to,
+                becomes,
+                captures: state.captures.iter().copied().collect(),
+                shots,
+                on_trail: state.on_trail,
+                partner: None,
+                trail: trail.clone(),
+            };
+            found(played, &state.obstacles);
+        }
+    }
+}
+
+fn range(start: u16, len: u16) -> std::ops::Range<usize> {
+    usize::from(start)..usize::from(start) + usize::from(len)
+}

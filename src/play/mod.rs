@@ -1,0 +1,19 @@
+//! Positions and moves of a compiled game. Knows ids and compiled rules only: no text, no names.
+//!
+//! Two generators: [`reference`], the plain interpreter of the programs with make-and-look legality, and [`fast`], which runs
+//! the unrolled trees. The first is the judge of the second.
+
+pub mod fast;
+mod explain;
+mod machine;
+mod moves;
+mod outcome;
+pub mod perft;
+mod position;
+pub mod reference;
+
+pub use explain::{Failure, Illegal, Wanted, explain, fits};
+pub use machine::{Obstacle, Step};
+pub use moves::{Move, Partner};
+pub use outcome::{Outcome, Repetitions, State, outcome, repetition_key, state};
+pub use position::{Fault, Position, Trail};

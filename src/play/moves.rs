@@ -1,0 +1,94 @@
+//! A move: what it does to a position.
+
+use crate::ids::{Cell, Code, RuleId};
+use smallvec::SmallVec;
+
+/// The partner of a castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Partner {
+    /// What it is.
+    pub piece: Code,
+    /// Where it stood.
+    pub from: Cell,
+    /// Where it goes.
+    pub to: Cell,
+}
+
+/// A move. Two moves with the same effect are one ([`Move::same_effect`]).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The rule that made it.
+    pub rule: RuleId,
+    /// The piece that moves or is dropped.
+    pub piece: Code,
+    /// Where it stood; [`Cell::NONE`] of a drop.
+    pub from: Cell,
+    /// Where a dropped piece was put before it went on; [`Cell::NONE`] of a move.
+    pub entry: Cell,
+    /// Where it stands afterwards.
+    pub to: Cell,
+    /// What it is afterwards.
+    pub becomes: Code,
+    /// Cells whose pieces are removed, in the order of the walk.
+    pub captures: SmallVec<[Cell; 2]>,
+    /// How many of the captures, the last ones, are shots: made after the piece came to stand.
+    pub shots: u8,
+    /// The cell of the opponent's trail on which it captures; [`Cell::NONE`] if it does not.
+    pub on_trail: Cell,
+    /// The partner of a castling.
+    pub partner: Option<Partner>,
+    /// Cells passed that can be captured on.
+    pub trail: SmallVec<[Cell; 2]>,
+}
+
+impl Move {
+    /// Whether it puts a piece from the hand on the board.
+    #[must_use]
+    pub fn is_drop(&self) -> bool {
+        !self.from.is_some()
+    }
+
+    /// Whether the piece changes.
+    #[must_use]
+    pub fn promotes(&self) -> bool {
+        self.becomes != self.piece
+    }
+
+    /// Whether the piece stays where and what it is: a shot in place.
+    #[must_use]
+    pub fn is_in_place(&self) -> bool {
+        self.from == self.to && !self.promotes()
+    }
+
+    /// What the move does, whoever does it and by whichever way: equal if and only if two moves of one position lead to the
+    /// same position.
+    #[must_use]
+    pub fn effect(&self) -> impl Ord + Eq + use<> {
+        let mut changes: Vec<(Cell, Code)> = self.captures.iter().map(|c| (*c, Code::EMPTY)).collect();
+        if !self.is_in_place() {
+            changes.extend([(self.from, Code::EMPTY), (self.to, self.becomes)]);
+        }
+        if let Some(partner) = &self.partner {
+            changes.extend([(partner.from, Code::EMPTY), (partner.to, partner.piece)]);
+        }
+        changes.sort_unstable();
+        let mut trail = self.trail.clone();
+        trail.sort_unstable();
+        let dropped = if self.is_drop() { self.piece } else { Code::EMPTY };
+        (changes, dropped, trail)
+    }
+
+    /// Whether two moves of one position lead to the same position.
+    #[must_use]
+    pub fn same_effect(&self, other: &Self) -> bool {
+        self.effect() == other.effect()
+    }
+
+    /// Every cell whose content it changes.
+    pub fn touched(&self) -> impl Iterator<Item = Cell> + '_ {
+        let partner = self.partner.iter().flat_map(|p| [p.from, p.to]);
+        let moves = !self.is_in_place();
+        let own = [self.from, self.to].into_iter().filter(move |c| moves && c.is_some());
+        own.chain(self.captures.iter().copied()).chain(partner)
+    }
+}

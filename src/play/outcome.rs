@@ -1,0 +1,143 @@
+//! Whether a game goes on, and why not.
+
+use crate::ids::{Code, Mask, PieceId, PlayerId};
+use crate::ir::{EndCondition, EndTerm, Game, Moment, Verdict};
+use crate::play::position::Position;
+use crate::play::reference;
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// The result of a game that has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// Who has won; nobody in a draw.
+    pub winner: Option<PlayerId>,
+    /// Number of the end in [`Game::ends`] that decided; none: no legal move, and no end speaks of it.
+    pub end: Option<usize>,
+}
+
+/// How a position stands, before the ends are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Whether a royal piece of the player to move is attacked.
+    pub check: bool,
+    /// Whether he has a legal move.
+    pub can_move: bool,
+}
+
+/// The state of a position; `moves` is the number of its legal moves.
+#[must_use]
+pub fn state(game: &Game, position: &Position, moves: usize) -> State {
+    State { check: reference::in_check(game, position), can_move: moves > 0 }
+}
+
+/// How often each position has occurred in a game, the present one included. Without it no repetition is seen.
+pub type Repetitions = HashMap<Position, u32>;
+
+/// What counts as the same position for repetition: placement, hands, side, rights, and those cells of the trail on which a
+/// capture is legal.
+#[must_use]
+pub fn repetition_key(position: &Position, legal: &[crate::play::Move]) -> Position {
+    let mut key = Position { clock: 0, number: 0, ..position.clone() };
+    if let Some(trail) = &mut key.trail {
+        trail.cells.retain(|c| legal.iter().any(|m| m.on_trail == *c));
+    }
+    if key.trail.as_ref().is_some_and(|t| t.cells.is_empty()) {
+        key.trail = None;
+    }
+    key
+}
+
+/// The first end that holds, if any. `times` is how often the position has occurred.
+#[must_use]
+pub fn outcome(game: &Game, position: &Position, state: State, times: u32) -> Option<Outcome> {
+    for (number, end) in game.ends.iter().enumerate() {
+        let subject = match end.moment {
+            Moment::AfterOwnMove => position.side.other(),
+            Moment::OnOwnTurn => position.side,
+        };
+        let asked = |t: &EndTerm| {
+            let player = if t.enemy { subject.other() } else { subject };
+            holds(game, position, &t.condition, player, state, times) != t.negated
+        };
+        if end.terms.iter().all(asked) {
+            let winner = match end.verdict {
+                Verdict::Wins => Some(subject),
+                Verdict::Loses => Some(subject.other()),
+                Verdict::Draws => None,
+            };
+            return Some(Outcome { winner, end: Some(number) });
+        }
+    }
+    (!state.can_move).then_some(Outcome { winner: None, end: None })
+}
+
+fn holds(
+    game: &Game,
+    position: &Position,
+    condition: &EndCondition,
+    player: PlayerId,
+    state: State,
+    times: u32,
+) -> bool {
+    let to_move = player == position.side;
+    match condition {
+        EndCondition::Checkmate => to_move && !state.can_move && state.check,
+        EndCondition::Stalemate => to_move && !state.can_move && !state.check,
+        EndCondition::NoMoves => to_move && !state.can_move,
+        EndCondition::Quiet(plies) => position.clock >= *plies,
+        EndCondition::Repetition(least) => times >= *least,
+        EndCondition::Material(lists) => material(game, position, lists),
+        placement => placement_holds(game, position, placement, player),
+    }
+}
+
+/// Whether a condition of the placement holds for a player; false for other conditions.
+pub(super) fn placement_holds(game: &Game, position: &Position, condition: &EndCondition, player: PlayerId) -> bool {
+    let count = |codes: Mask| position.pieces(player).filter(|(_, code)| codes.has(*code)).count();
+    match condition {
+        EndCondition::In { codes, cells } => {
+            let (codes, cells) = (codes[player.index()], &cells[player.index()]);
+            position.pieces(player).any(|(cell, code)| codes.has(code) && cells.contains(cell))
+        }
+        EndCondition::Bare => {
+            let royal = game.royal[player.index()];
+            position.pieces(player).all(|(_, code)| royal.has(code))
+                && position.hands[player.index()].iter().all(|n| *n == 0)
+        }
+        EndCondition::Count { codes, comparison, number } => {
+            comparison.holds(u32::try_from(count(codes[player.index()])).unwrap_or(u32::MAX), *number)
+        }
+        _ => false,
+    }
+}
+
+fn material(game: &Game, position: &Position, lists: &[(Vec<PieceId>, Vec<PieceId>)]) -> bool {
+    let of = |player: PlayerId| {
+        let on_board = position.pieces(player).filter_map(|(_, code): (_, Code)| code.piece());
+        let held = game.piece_ids().flat_map(|id| {
+            std::iter::repeat_n(id, usize::from(position.in_hand(player, id)))
+        });
+        let mut all: Vec<PieceId> = on_board.chain(held).collect();
+        all.sort_unstable();
+        all
+    };
+    let (first, second) = (of(PlayerId(0)), of(PlayerId(1)));
+    lists.iter().any(|(a, b)| (*a == first && *b == second) || (*a == second && *b == first))
+}
+
+/// Whether an end holds that depends on the placement alone: then figures count no moves from here.
+#[must_use]
+pub(super) fn ended_by_placement(game: &Game, position: &Position) -> bool {
+    let placement_only = |e: &&crate::ir::End| e.terms.iter().all(|t| t.condition.is_placement());
+    game.ends.iter().filter(placement_only).any(|end| {
+        let subject = match end.moment {
+            Moment::AfterOwnMove => position.side.other(),
+            Moment::OnOwnTurn => position.side,
+        };
+        end.terms.iter().all(|t| {
+            let player = if t.enemy { subject.other() } else { subject };
+            placement_holds(game, position, &t.condition, player) != t.negated
+        })
+    })
+}

@@ -1,0 +1,149 @@
+//! A position, and the gate through which it comes into being.
+
+use crate::ids::{Cell, Code, PieceId, PlayerId};
+use crate::ir::Game;
+use crate::play::moves::Move;
+use smallvec::SmallVec;
+
+/// The cells passed by the last move, on which it can be captured.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Trail {
+    /// In the order in which they were passed; not empty.
+    pub cells: SmallVec<[Cell; 2]>,
+    /// Where the piece that passed them stands.
+    pub owner: Cell,
+}
+
+/// A position. Fields are open: [`Position::faults`] says what cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// What stands on each cell; missing cells are empty.
+    pub board: Vec<Code>,
+    /// How many of each piece either player holds, by [`PieceId`].
+    pub hands: [Vec<u8>; 2],
+    /// The player to move.
+    pub side: PlayerId,
+    /// Castling rights, a bit each, by number of [`Game::rights`].
+    pub rights: u64,
+    /// The trail of the last move.
+    pub trail: Option<Trail>,
+    /// Plies since the last capture, drop or move of an unquiet piece.
+    pub clock: u32,
+    /// Number of the move, from 1; rises after the second player's.
+    pub number: u32,
+}
+
+/// Why a position cannot be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A castling right without its king or partner at home.
+    Right(usize),
+    /// The player to move can take this royal piece.
+    Takeable {
+        /// Where the royal piece stands.
+        royal: Cell,
+        /// A piece that can take it.
+        attacker: Cell,
+    },
+}
+
+impl Position {
+    /// An empty board, the first player to move.
+    #[must_use]
+    pub fn empty(game: &Game) -> Self {
+        Self {
+            board: vec![Code::EMPTY; game.topology.cells()],
+            hands: [vec![0; game.pieces.len()], vec![0; game.pieces.len()]],
+            side: PlayerId(0),
+            rights: 0,
+            trail: None,
+            clock: 0,
+            number: 1,
+        }
+    }
+
+    /// What stands on a cell.
+    #[must_use]
+    pub fn at(&self, cell: Cell) -> Code {
+        self.board[cell.index()]
+    }
+
+    /// Cells with a player's pieces, in order.
+    pub fn pieces(&self, player: PlayerId) -> impl Iterator<Item = (Cell, Code)> + '_ {
+        (0u16..).map(Cell).zip(self.board.iter().copied()).filter(move |(_, code)| code.player() == Some(player))
+    }
+
+    /// Cells of a player's royal pieces.
+    pub fn royals<'a>(&'a self, game: &'a Game, player: PlayerId) -> impl Iterator<Item = Cell> + 'a {
+        let royal = game.royal[player.index()];
+        self.pieces(player).filter(move |(_, code)| royal.has(*code)).map(|(cell, _)| cell)
+    }
+
+    /// How many of a piece a player holds.
+    #[must_use]
+    pub fn in_hand(&self, player: PlayerId, piece: PieceId) -> u8 {
+        self.hands[player.index()][piece.index()]
+    }
+
+    /// The position after a move. The move must be one of this position.
+    #[must_use]
+    pub fn play(&self, game: &Game, played: &Move) -> Self {
+        let mut next = self.clone();
+        for cell in &played.captures {
+            next.board[cell.index()] = Code::EMPTY;
+        }
+        if played.from.is_some() {
+            next.board[played.from.index()] = Code::EMPTY;
+        } else if let Some(piece) = played.piece.piece() {
+            let held = &mut next.hands[self.side.index()][piece.index()];
+            *held = held.saturating_sub(1);
+        }
+        if let Some(partner) = played.partner {
+            next.board[partner.from.index()] = Code::EMPTY;
+            next.board[partner.to.index()] = partner.piece;
+        }
+        next.board[played.to.index()] = played.becomes;
+        next.rights = self.rights_after(game, played);
+        next.trail = (!played.trail.is_empty())
+            .then(|| Trail { cells: played.trail.clone(), owner: played.to });
+        let unquiet = game.piece_of(played.piece).is_some_and(|p| p.unquiet);
+        let quiet = played.captures.is_empty() && !played.is_drop() && !unquiet;
+        next.clock = if quiet { self.clock.saturating_add(1) } else { 0 };
+        next.number = self.number.saturating_add(u32::from(self.side.0));
+        next.side = self.side.other();
+        next
+    }
+
+    /// A right is lost with the first change on either of its cells.
+    fn rights_after(&self, game: &Game, played: &Move) -> u64 {
+        let lost = |(i, right): (usize, &crate::ir::Right)| {
+            let touched = played.touched().any(|c| c == right.king.1 || c == right.partner.1);
+            u64::from(touched) << i
+        };
+        self.rights & !game.rights.iter().enumerate().map(lost).sum::<u64>()
+    }
+
+    /// The same position with the other player to move and no trail.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        Self { side: self.side.other(), trail: None, ..self.clone() }
+    }
+
+    /// What about the position cannot be: rights without their pieces, and a royal piece that the player to move can take.
+    #[must_use]
+    pub fn faults(&self, game: &Game) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for (i, right) in game.rights.iter().enumerate() {
+            let home = self.at(right.king.1) == right.king.0 && self.at(right.partner.1) == right.partner.0;
+            if self.rights >> i & 1 != 0 && !home {
+                faults.push(Fault::Right(i));
+            }
+        }
+        for (attacker, royal) in crate::play::reference::royal_captures(game, self) {
+            if !faults.iter().any(|f| matches!(f, Fault::Takeable { royal: r, .. } if *r == royal)) {
+                faults.push(Fault::Takeable { royal, attacker });
+            }
+        }
+        faults
+    }
+}
