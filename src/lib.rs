@@ -8,7 +8,7 @@
 //!                                  pipeline (the line above, one function) ▶ session ▶ examine, faces
 //! ```
 
-pub mod text;
-pub mod diagnostics;
 pub mod ast;
+pub mod diagnostics;
 pub mod parse;
+pub mod text;
