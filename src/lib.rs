@@ -8,8 +8,12 @@
 //!                                  pipeline (the line above, one function) ▶ session ▶ examine, faces
 //! ```
 
-pub mod text;
-pub mod diagnostics;
 pub mod ast;
+pub mod check;
+pub mod diagnostics;
+pub mod expand;
 pub mod ids;
 pub mod model;
+pub mod parse;
+pub mod resolve;
+pub mod text;

@@ -11,6 +11,5 @@ pub struct CodeEntry {
 }
 
 /// All codes, in order.
-pub const CODES: &[CodeEntry] = &[
-    CodeEntry { code: "E0101", title: "a word that does not belong here" },
-];
+pub const CODES: &[CodeEntry] =
+    &[CodeEntry { code: "E0101", title: "a word that does not belong here" }];

@@ -10,15 +10,6 @@ use crate::resolve::items::{Given, Items};
 use crate::text::{Span, Spanned};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Words that cannot be the name of a zone or an option: they mean something where such a name stands.
-const RESERVED: &[&str] = &[
-    "anything", "any", "back", "backward", "backward-diagonal", "backward-left", "backward-right", "both", "capture",
-    "diagonal", "east", "empty", "enemy", "file", "files", "forward", "forward-diagonal", "forward-left",
-    "forward-right", "friend", "land", "left", "lengthwise", "north", "north-east", "north-west", "not", "of",
-    "orthogonal", "piece", "rank", "ranks", "right", "royal", "sideways", "south", "south-east", "south-west", "stay",
-    "then", "trail", "turn", "turn-left", "turn-right", "veer", "veer-left", "veer-right", "west", "when",
-];
-
 /// Words that may stand where a zone's name may.
 const CONDITION_WORDS: &[&str] = &["empty", "friend", "enemy", "piece", "royal", "anything", "trail"];
 
@@ -102,7 +93,6 @@ impl<'a> Resolver<'a> {
                 self.error(twice(&format!("the option `{name}`"), option.name.span, before));
                 continue;
             }
-            self.check_word(&option.name, "an option");
             let on = chosen.iter().rev().find(|(n, _)| n == name).map_or(option.default, |c| c.1);
             self.scope.values.insert(name.to_owned(), on);
             self.scope.options.push(ModelOption {
@@ -247,17 +237,6 @@ impl<'a> Resolver<'a> {
         }
         self.vague |= id.is_none();
         id
-    }
-
-    /// Reports a name that is a word of the language.
-    pub(super) fn check_word(&mut self, name: &ast::Name, what: &str) {
-        if RESERVED.contains(&name.node.as_str()) {
-            self.error(
-                Diagnostic::error("E0218", format!("`{}` is a word of the language", name.node))
-                    .label(name.span, format!("it cannot name {what}"))
-                    .help(format!("write a name of its own, such as `my-{}`", name.node)),
-            );
-        }
     }
 
     /// Reports pieces and zones that are declared twice for the same options.

@@ -7,7 +7,7 @@ use crate::ids::{CellSet, PlayerId, ZoneId};
 use crate::model::{Condition, Zone};
 use crate::resolve::Resolver;
 use crate::resolve::items::Given;
-use crate::resolve::square::{Bits, block, file, file_letter, off_board, place};
+use crate::resolve::square::{Bits, block, file, file_letter, off_board};
 use crate::text::{Span, Spanned};
 
 /// Most zones of a game.
@@ -39,7 +39,6 @@ impl<'a> Resolver<'a> {
         }
         let mut pending = Vec::new();
         for given in list {
-            self.check_zone_name(&given.node.name);
             let before = self.errors;
             let mut uses = Vec::new();
             let squares = self.under(&given.guard, |this| {
@@ -61,17 +60,6 @@ impl<'a> Resolver<'a> {
             cells: self.zones[at].clone().unwrap_or_default(),
         };
         pending.iter().enumerate().map(zone).collect()
-    }
-
-    fn check_zone_name(&mut self, name: &ast::Name) {
-        self.check_word(name, "a zone");
-        if place(&name.node).is_some() {
-            self.error(
-                Diagnostic::error("E0218", format!("`{}` is a square", name.node))
-                    .label(name.span, "it cannot name a zone")
-                    .help("write a name in words, such as `last-rank`"),
-            );
-        }
     }
 
     fn squares(&mut self, expression: &Spanned<ast::Condition>, uses: &mut Vec<usize>) -> Squares {

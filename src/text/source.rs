@@ -16,8 +16,10 @@ impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
         let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
-        let line_starts =
-            std::iter::once(0).chain(starts).map(|i| u32::try_from(i).unwrap_or(u32::MAX)).collect();
+        let line_starts = std::iter::once(0)
+            .chain(starts)
+            .map(|i| u32::try_from(i).unwrap_or(u32::MAX))
+            .collect();
         Self { name: name.into(), text, line_starts }
     }
 
