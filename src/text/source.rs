@@ -45,6 +45,13 @@ impl Source {
         (line, column + 1)
     }
 
+    /// The byte at which a line, counted from 1, begins; the length of the text past the end.
+    #[must_use]
+    pub fn line_start(&self, number: usize) -> usize {
+        let start = number.checked_sub(1).and_then(|n| self.line_starts.get(n));
+        start.map_or(self.text.len(), |start| *start as usize)
+    }
+
     /// The text of a line, counted from 1, without its line break; empty past the end.
     #[must_use]
     pub fn line(&self, number: usize) -> &str {
