@@ -9,11 +9,17 @@
 //! ```
 
 pub mod text;
-//pub mod diagnostics;
-//pub mod ast;
+pub mod diagnostics;
+pub mod ast;
+pub mod parse;
+pub mod expand;
 pub mod ids;
 pub mod model;
+pub mod resolve;
+pub mod check;
 pub mod ir;
 pub mod compile;
 pub mod play;
-//pub mod notation;
+pub mod notation;
+pub mod pipeline;
+pub mod session;

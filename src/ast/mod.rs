@@ -10,7 +10,10 @@ mod testing;
 
 use crate::text::Spanned;
 
-pub use board::{Board, BoardShape, Castle, CastlePartner, Forward, Players, SecondPlayer, SetupText, SquareRange, Symmetry, Zone};
+pub use board::{
+    Board, BoardShape, Castle, CastlePartner, Forward, Players, SecondPlayer, SetupText,
+    SquareRange, Symmetry, Zone,
+};
 pub use condition::{Condition, Word};
 pub use end::{Comparison, End, EndCondition, EndTerm, Moment, Verdict};
 pub use movement::{

@@ -173,7 +173,6 @@ pub enum Clause {
     LeavesTrail,
 }
 
-
 /// `drop on ZONE`, `drop anywhere`, `drop { … }`
 #[derive(Clone, Debug, PartialEq)]
 pub enum DropRule {

@@ -44,7 +44,11 @@ fn signs(case: &Case<'_>) -> Option<String> {
         "||" => "write `|`",
         "!=" => "there is no `!=`: put `not` before the condition",
         ":=" | ":" if case.before != "" => "nothing is written between a name and what it names",
-        "=" if matches!(case.statement, "zone" | "piece" | "option" | "board" | "game" | "setup") => {
+        "=" if matches!(
+            case.statement,
+            "zone" | "piece" | "option" | "board" | "game" | "setup"
+        ) =>
+        {
             "nothing is written between a name and what it names: delete the `=`"
         }
         "#" | "/*" | "--" => "a comment begins with `//`",
@@ -75,7 +79,8 @@ fn atoms(case: &Case<'_>) -> Option<String> {
     if case.wants("a piece's letter") && !short && first.is_ascii_uppercase() {
         return Some(format!("a piece is named by one capital letter, as `{first}`"));
     }
-    let only_text = case.expected.iter().all(|e| matches!(e, Expected::Kind("a text in quotes", _)));
+    let only_text =
+        case.expected.iter().all(|e| matches!(e, Expected::Kind("a text in quotes", _)));
     if only_text {
         return Some("a text stands between double quotes: `\"…\"`".to_owned());
     }
@@ -83,12 +88,16 @@ fn atoms(case: &Case<'_>) -> Option<String> {
     if lower != case.word && is_reserved(&lower) {
         return Some(format!("words of the language have small letters: write `{lower}`"));
     }
-    let names = case.wants("a name") || case.wants("a condition on a square") || case.wants("an element of a walk");
+    let names = case.wants("a name")
+        || case.wants("a condition on a square")
+        || case.wants("an element of a walk");
     if names && lower != case.word {
         return Some(format!("names have small letters and dashes: write `{lower}`"));
     }
-    let number = case.word.strip_suffix(['x', 'X']).is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
-    (case.statement == "board" && number).then(|| "write the size without spaces, as `8x8`".to_owned())
+    let number =
+        case.word.strip_suffix(['x', 'X']).is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
+    (case.statement == "board" && number)
+        .then(|| "write the size without spaces, as `8x8`".to_owned())
 }
 
 /// Words that belong somewhere else.
@@ -99,20 +108,33 @@ fn words(case: &Case<'_>) -> Option<String> {
         "to" | "from" | "within" | "leaves" if walking => {
             format!("`{}` is a clause of the whole rule: write it behind the braces", case.word)
         }
-        "and" if case.wants_sign("&") || walking => "conditions on a square are joined by `&`".to_owned(),
+        "and" if case.wants_sign("&") || walking => {
+            "conditions on a square are joined by `&`".to_owned()
+        }
         "or" if case.wants_sign("|") || walking => {
             "conditions on a square are joined by `|`".to_owned()
         }
         "not" if walking || case.wants("a condition on a square") => {
             "the opposite of a condition on a square is written with `!`".to_owned()
         }
-        "capture" if case.statement != "walk" && case.expected.contains(&Expected::Kind("a clause", crate::parse::words::CLAUSES)) => {
+        "capture"
+            if case.statement != "walk"
+                && case
+                    .expected
+                    .contains(&Expected::Kind("a clause", crate::parse::words::CLAUSES)) =>
+        {
             "behind `step` and `slide` write `capturing …`".to_owned()
         }
-        word if case.wants_sign("{") && matches!(case.statement, "walk") && !DIRECTIONS.contains(&word) => {
+        word if case.wants_sign("{")
+            && matches!(case.statement, "walk")
+            && !DIRECTIONS.contains(&word) =>
+        {
             "the elements of a walk stand between braces: `walk any { … }`".to_owned()
         }
-        word if case.expected.iter().any(|e| matches!(e, Expected::Kind(_, w) if *w == COMPASS))
+        word if case
+            .expected
+            .iter()
+            .any(|e| matches!(e, Expected::Kind(_, w) if *w == COMPASS))
             && DIRECTIONS.contains(&word) =>
         {
             "a player's forward is one of the eight directions of the compass".to_owned()

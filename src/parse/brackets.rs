@@ -3,9 +3,9 @@
 //! slip is told once, at its place.
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::parse::{DEPTH_LIMIT, ERROR_LIMIT};
 use crate::parse::scan::{Kind, Token};
 use crate::parse::words::Context;
+use crate::parse::{DEPTH_LIMIT, ERROR_LIMIT};
 use crate::text::{FileId, Span};
 use std::ops::Range;
 
@@ -314,9 +314,11 @@ impl<'a> Matcher<'a> {
     fn tell_stray(&mut self, at: usize) {
         let bracket = self.slice(at);
         let begun = self.declaration.map_or(0, |word| self.layout.tokens[word].start as usize);
-        let diagnostic =
-            Diagnostic::error("E0105", format!("one bracket too many: this `{bracket}` closes nothing"))
-                .label(self.span(at), "closes nothing");
+        let diagnostic = Diagnostic::error(
+            "E0105",
+            format!("one bracket too many: this `{bracket}` closes nothing"),
+        )
+        .label(self.span(at), "closes nothing");
         let block = self.declaration.filter(|word| {
             bracket == "}" && !self.opened && matches!(self.slice(*word), "piece" | "test" | "if")
         });
@@ -355,7 +357,8 @@ impl<'a> Matcher<'a> {
         } else {
             "a text ends on the line on which it begins: write `\"` behind its last word"
         };
-        let span = Span::new(self.file, self.span(at).start as usize, self.span(at).start as usize + 1);
+        let span =
+            Span::new(self.file, self.span(at).start as usize, self.span(at).start as usize + 1);
         self.tell(
             Diagnostic::error("E0106", "this quote has no partner on its line")
                 .label(span, "opens or closes a text")

@@ -51,15 +51,13 @@ pub(super) fn report(text: &str, tokens: &[Token], file: FileId) -> Vec<Diagnost
         let start = token.start as usize;
         for (at, c) in text.get(token.range()).unwrap_or("").char_indices() {
             let span = Span::new(file, start + at, start + at + c.len_utf8());
-            match found.iter_mut().find(|(known, ..)| *known == c) {
-                Some((_, spans, count)) => {
-                    *count += 1;
-                    if spans.len() < SHOWN {
-                        spans.push(span);
-                    }
+            if let Some((_, spans, count)) = found.iter_mut().find(|(known, ..)| *known == c) {
+                *count += 1;
+                if spans.len() < SHOWN {
+                    spans.push(span);
                 }
-                None if found.len() < SHOWN * SHOWN => found.push((c, vec![span], 1)),
-                None => {}
+            } else if found.len() < SHOWN * SHOWN {
+                found.push((c, vec![span], 1));
             }
         }
     }
@@ -72,7 +70,8 @@ fn describe(c: char, spans: &[Span], count: usize) -> Diagnostic {
         1 => String::new(),
         n => format!(", {n} times in this file"),
     };
-    let shown = if c.is_control() || c.is_whitespace() { String::new() } else { format!("`{c}` is ") };
+    let shown =
+        if c.is_control() || c.is_whitespace() { String::new() } else { format!("`{c}` is ") };
     let mut diagnostic = Diagnostic::error(
         "E0107",
         format!("{shown}{what} (U+{:04X}), which has no meaning here{times}", u32::from(c)),
@@ -81,9 +80,8 @@ fn describe(c: char, spans: &[Span], count: usize) -> Diagnostic {
         Some("") => "delete it".to_owned(),
         Some(" ") => "write an ordinary space".to_owned(),
         Some(ascii) => format!("write `{ascii}`"),
-        None => {
-            "outside of texts and comments a file has only letters, digits and signs of ASCII".to_owned()
-        }
+        None => "outside of texts and comments a file has only letters, digits and signs of ASCII"
+            .to_owned(),
     });
     for span in spans {
         diagnostic = diagnostic.label(*span, "");
@@ -98,12 +96,17 @@ fn identify(c: char) -> (String, Option<String>) {
     }
     for (alphabet, theirs, ours) in LETTERS {
         if let Some(latin) = theirs.chars().position(|t| t == c).and_then(|n| ours.chars().nth(n)) {
-            return (format!("a {alphabet} letter that looks like `{latin}`"), Some(latin.to_string()));
+            return (
+                format!("a {alphabet} letter that looks like `{latin}`"),
+                Some(latin.to_string()),
+            );
         }
     }
     let code = u32::from(c);
-    if let Some(ascii @ '!'..='~') =
-        code.checked_sub(0xFEE0).filter(|_| (0xFF01..=0xFF5E).contains(&code)).and_then(char::from_u32)
+    if let Some(ascii @ '!'..='~') = code
+        .checked_sub(0xFEE0)
+        .filter(|_| (0xFF01..=0xFF5E).contains(&code))
+        .and_then(char::from_u32)
     {
         return (format!("a full-width `{ascii}`"), Some(ascii.to_string()));
     }

@@ -34,7 +34,8 @@ impl<'a> Stop<'a> {
         let statement = self.text.get(self.statement.clone()).unwrap_or("");
         let wanted = wanted(self.expected);
         let before = before(self.text, found.start);
-        let advice = advice::advice(&advice::Case { word, before, statement, expected: self.expected });
+        let advice =
+            advice::advice(&advice::Case { word, before, statement, expected: self.expected });
         let span = Span::new(self.file, found.start, found.end);
         let diagnostic = if found.is_empty() {
             let message = format!("the file ends in the middle of this `{statement}`");
@@ -165,7 +166,13 @@ pub(super) fn found_at(text: &str, offset: usize) -> Range<usize> {
             let word = bytes.iter().take_while(|b| is_word_byte(**b)).count();
             word + usize::from(bytes.get(word) == Some(&b'\''))
         }
-        Some(_) if ["<=", ">=", "==", "&&", "||", "/*", ":=", "!="].iter().any(|s| rest.starts_with(s)) => 2,
+        Some(_)
+            if ["<=", ">=", "==", "&&", "||", "/*", ":=", "!="]
+                .iter()
+                .any(|s| rest.starts_with(s)) =>
+        {
+            2
+        }
         Some(_) => rest.chars().next().map_or(0, char::len_utf8),
     };
     start..(start + length).min(text.len())

@@ -91,8 +91,12 @@ fn meaning(rule: Rule) -> Expected {
         Rule::name => Kind("a name", &[]),
         Rule::player => Kind("a player's name", &[]),
         Rule::reserved => Kind("a word of the language", &[]),
-        Rule::file | Rule::item | Rule::leaf_item | Rule::item_entry => Kind("a declaration", words::ITEMS),
-        Rule::if_items | Rule::if_head | Rule::if_rules | Rule::if_entry | Rule::kw_if => Word("if"),
+        Rule::file | Rule::item | Rule::leaf_item | Rule::item_entry => {
+            Kind("a declaration", words::ITEMS)
+        }
+        Rule::if_items | Rule::if_head | Rule::if_rules | Rule::if_entry | Rule::kw_if => {
+            Word("if")
+        }
         Rule::items_body | Rule::piece_body | Rule::test_body => Kind("`{`", &[]),
         Rule::game | Rule::kw_game => Word("game"),
         Rule::inventor | Rule::kw_inventor => Word("inventor"),
@@ -111,7 +115,11 @@ fn meaning(rule: Rule) -> Expected {
         Rule::compass => Kind("a compass direction", words::COMPASS),
         Rule::symmetry => Kind("`mirrored`, `turned` or `alike`", words::SYMMETRIES),
         Rule::zone | Rule::kw_zone => Word("zone"),
-        Rule::condition | Rule::conjunction | Rule::unit | Rule::square_word | Rule::simple_word => Kind("a condition on a square", words::SQUARE_WORDS),
+        Rule::condition
+        | Rule::conjunction
+        | Rule::unit
+        | Rule::square_word
+        | Rule::simple_word => Kind("a condition on a square", words::SQUARE_WORDS),
         Rule::join | Rule::beside | Rule::zone_start => Kind("another square", &[]),
         Rule::bracketed => Kind("a condition in brackets", &[]),
         Rule::trail | Rule::kw_trail => Word("trail"),
@@ -119,11 +127,15 @@ fn meaning(rule: Rule) -> Expected {
         Rule::files => Kind("`file` or `files`", words::RANK_WORDS),
         Rule::zone_name => Kind("a zone's name", &[]),
         Rule::piece | Rule::piece_head | Rule::piece_entry | Rule::kw_piece => Word("piece"),
-        Rule::piece_item | Rule::leaf_rule | Rule::rule_entry => Kind("a rule of the piece", words::RULES),
+        Rule::piece_item | Rule::leaf_rule | Rule::rule_entry => {
+            Kind("a rule of the piece", words::RULES)
+        }
         Rule::walk | Rule::kw_walk => Word("walk"),
         Rule::step | Rule::kw_step => Word("step"),
         Rule::slide | Rule::kw_slide => Word("slide"),
-        Rule::directions | Rule::direction | Rule::direction_word | Rule::segment => Kind("a direction", words::DIRECTIONS),
+        Rule::directions | Rule::direction | Rule::direction_word | Rule::segment => {
+            Kind("a direction", words::DIRECTIONS)
+        }
         Rule::leap | Rule::leap_start => Kind("a leap, as `(2,1)`", &[]),
         Rule::clause => Kind("a clause", words::CLAUSES),
         Rule::from | Rule::kw_from => Word("from"),
@@ -134,7 +146,9 @@ fn meaning(rule: Rule) -> Expected {
         Rule::leaves | Rule::kw_leaves => Word("leaves"),
         Rule::look | Rule::look_term => Kind("a look", words::LOOK_WORDS),
         Rule::walk_body => Kind("the elements between `{` and `}`", &[]),
-        Rule::elements | Rule::element | Rule::part | Rule::element_atom | Rule::alternatives => Kind("an element of a walk", words::ELEMENTS),
+        Rule::elements | Rule::element | Rule::part | Rule::element_atom | Rule::alternatives => {
+            Kind("an element of a walk", words::ELEMENTS)
+        }
         Rule::bracket => Kind("a group in brackets", &[]),
         Rule::capture | Rule::kw_capture => Word("capture"),
         Rule::turn_word => Kind("a turn", words::TURNS),
@@ -161,7 +175,9 @@ fn meaning(rule: Rule) -> Expected {
         Rule::test_line | Rule::line_entry => Kind("a line of the test", words::LINES),
         Rule::position | Rule::kw_position => Word("position"),
         Rule::play | Rule::kw_play => Word("play"),
-        Rule::play_step | Rule::move_text | Rule::move_list | Rule::any_move => Kind("a move, as `e2-e4`", &[]),
+        Rule::play_step | Rule::move_text | Rule::move_list | Rule::any_move => {
+            Kind("a move, as `e2-e4`", &[])
+        }
         Rule::times => Kind("moves in brackets", &[]),
         Rule::times_count => Kind("how often, as `x2`", &[]),
         Rule::mc => Kind("a move", &[]),

@@ -11,6 +11,7 @@ mod characters;
 mod dialects;
 mod explain;
 mod grammar;
+mod recover;
 mod scan;
 mod tree;
 mod words;
