@@ -16,4 +16,4 @@ pub mod model;
 pub mod ir;
 pub mod compile;
 pub mod play;
-//pub mod notation;
+pub mod notation;
