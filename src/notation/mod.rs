@@ -2,8 +2,10 @@
 
 mod diagram;
 mod error;
+mod fields;
 mod moves;
 mod position;
+mod trail;
 mod wanted;
 
 pub use diagram::{Diagram, diagram};

@@ -24,6 +24,8 @@ pub struct Wanted {
     pub becomes: Option<PieceId>,
     /// Where the partner of a castling comes from and goes.
     pub partner: Option<(Cell, Cell)>,
+    /// Whether a piece from the hand is meant.
+    pub drop: bool,
 }
 
 /// A rule that leads where the move wants to go, and what keeps it from going there.
@@ -120,6 +122,7 @@ fn fits_but_promotion(wanted: &Wanted, m: &Move) -> bool {
     };
     let partner = wanted.partner.is_none_or(|(from, to)| m.partner.is_some_and(|p| (p.from, p.to) == (from, to)));
     said(wanted.from, m.from)
+        && (!wanted.drop || m.is_drop())
         && said(wanted.entry, m.entry)
         && said(wanted.to, m.to)
         && wanted.piece.is_none_or(|p| m.piece.piece() == Some(p))
@@ -143,6 +146,9 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
     if let Some(found) = unsafe_move(game, position, wanted) {
         return Some(found);
     }
+    if wanted.from.is_none() && !wanted.drop {
+        return nearest(game, position, wanted);
+    }
     let programs = match wanted.from {
         Some(from) => match position.at(from) {
             code if code.is_empty() => return Some(Illegal::EmptySquare(from)),
@@ -162,6 +168,17 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
         }
     };
     Some(blocked(game, position, wanted, programs))
+}
+
+/// Of all pieces that could be meant, the explanation for the one that comes nearest.
+fn nearest(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
+    let meant = |code: Code| wanted.piece.is_none_or(|p| code.piece() == Some(p));
+    let own = position.pieces(position.side).filter(|(_, code)| meant(*code));
+    let each = own.filter_map(|(from, _)| explain(game, position, &Wanted { from: Some(from), ..wanted.clone() }));
+    each.min_by_key(|illegal| match illegal {
+        Illegal::Blocked(failures) => failures.iter().map(|f| f.obstacles.len()).min().unwrap_or(0),
+        _ => usize::MAX,
+    })
 }
 
 /// A move that fits but leaves a royal piece to be taken, or a castling that has its own reason.

@@ -69,6 +69,16 @@ pub fn royal_capture_rules(game: &Game, position: &Position) -> Vec<(Cell, Cell,
     found
 }
 
+/// The moves that walks make from one cell, whatever becomes of the royal pieces; no two with the same effect.
+#[must_use]
+pub fn walks_of(game: &Game, position: &Position, cell: Cell) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for program in &game.programs[position.at(cell).index()] {
+        Run::new(game, position, program, cell).matches(|m| moves.push(m));
+    }
+    one_of_each(moves)
+}
+
 fn walks(game: &Game, position: &Position, mut found: impl FnMut(Move)) {
     for (cell, code) in position.pieces(position.side) {
         for program in &game.programs[code.index()] {

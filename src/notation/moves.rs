@@ -1,0 +1,150 @@
+//! Moves as text, in and out.
+//!
+//! ```text
+//! e2-e4        b3xb5xb7       e5xd5-d6        e4:e5          h2-f4:f5       e7-e8=Q    N@e2-e5    f1-i1/j1-h1
+//! goes         captures two   en passant      shoots         goes, shoots   promotes   drops      castles
+//! ```
+
+use crate::ir::Game;
+use crate::notation::position::cell_name;
+use crate::notation::wanted::{Form, Reading, read};
+use crate::play::{Move, Position, Wanted, fits};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// The canonical texts of moves of one position, in their order; no two are the same.
+#[must_use]
+pub fn move_texts(game: &Game, moves: &[Move]) -> Vec<String> {
+    let mut texts: Vec<String> = moves.iter().map(|m| move_text(game, m)).collect();
+    let mut used: HashMap<String, usize> = HashMap::new();
+    for text in &mut texts {
+        let times = used.entry(text.clone()).or_insert(0);
+        *times += 1;
+        if *times > 1 {
+            let _ = write!(text, ".{times}");
+        }
+    }
+    texts
+}
+
+fn move_text(game: &Game, played: &Move) -> String {
+    let mut text = String::new();
+    let name = |cell| cell_name(game, cell);
+    let start = if played.is_drop() {
+        let _ = write!(text, "{}@", game.piece_of(played.piece).map_or("", |p| p.letter.as_str()));
+        played.entry
+    } else {
+        played.from
+    };
+    text.push_str(&name(start));
+    let (way, shots) = played.captures.split_at(played.captures.len() - usize::from(played.shots));
+    for cell in way.iter().filter(|c| **c != played.to) {
+        let _ = write!(text, "x{}", name(*cell));
+    }
+    let lands = way.contains(&played.to);
+    if played.to != start || !way.is_empty() {
+        let _ = write!(text, "{}{}", if lands { 'x' } else { '-' }, name(played.to));
+    }
+    for cell in shots {
+        let _ = write!(text, ":{}", name(*cell));
+    }
+    if let Some(partner) = played.partner {
+        let _ = write!(text, "/{}-{}", name(partner.from), name(partner.to));
+    }
+    if let Some(piece) = game.piece_of(played.becomes).filter(|_| played.promotes()) {
+        let _ = write!(text, "={}", piece.letter);
+    }
+    text
+}
+
+/// Why a text means no legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveError {
+    /// It is no move text: why.
+    Text(String),
+    /// It fits several legal moves: their numbers.
+    Ambiguous(Vec<usize>),
+    /// It asks for something that is not legal.
+    Illegal(Wanted),
+}
+
+/// Finds the legal move that a text means: its number in `legal`.
+///
+/// A canonical text means its move. Otherwise dashes, `x`, `:` and letters' case are forgiven, then a missing promotion, captures
+/// that are not said, and short forms; each time exactly one legal move must fit.
+///
+/// # Errors
+/// If no legal move or more than one fits, or the text is no move text.
+pub fn read_move(game: &Game, position: &Position, legal: &[Move], text: &str) -> Result<usize, MoveError> {
+    let texts = move_texts(game, legal);
+    let text = text.trim();
+    if let Some(found) = texts.iter().position(|t| t == text) {
+        return Ok(found);
+    }
+    let bare = text.trim_end_matches(['+', '#', '!', '?']);
+    let plain = flattened(bare);
+    let same: Vec<usize> = (0..texts.len()).filter(|i| flattened(&texts[*i]) == plain).collect();
+    match same.as_slice() {
+        [] => {}
+        [one] => return Ok(*one),
+        _ => return Err(MoveError::Ambiguous(same)),
+    }
+    let readings = read(game, position, bare).map_err(MoveError::Text)?;
+    for reading in &readings {
+        match fitting(game, legal, reading).as_slice() {
+            [] => {}
+            [one] => return Ok(*one),
+            several => return Err(MoveError::Ambiguous(several.to_vec())),
+        }
+    }
+    if let Some(twin) = readings.iter().find_map(|r| same_elsewhere(game, position, legal, r)) {
+        return Ok(twin);
+    }
+    let first = readings.into_iter().next().map(|r| r.wanted).unwrap_or_default();
+    Err(MoveError::Illegal(first))
+}
+
+/// A text without what is forgiven.
+fn flattened(text: &str) -> String {
+    text.chars().filter(|c| !matches!(c, '-' | 'x' | 'X' | ':' | '*')).flat_map(char::to_lowercase).collect()
+}
+
+/// The legal moves that fit a reading, narrowed by what the reading prefers as long as something is left.
+fn fitting(game: &Game, legal: &[Move], reading: &Reading) -> Vec<usize> {
+    let mut all: Vec<usize> = (0..legal.len()).filter(|i| fits(&reading.wanted, &legal[*i])).collect();
+    if let Some((file, rank)) = reading.origin {
+        all.retain(|i| {
+            let (f, r) = game.topology.place(legal[*i].from);
+            legal[*i].from.is_some() && file.is_none_or(|x| x == f) && rank.is_none_or(|x| x == r)
+        });
+    }
+    if let Some(east) = reading.castles {
+        all.retain(|i| {
+            legal[*i].partner.is_some_and(|p| (game.topology.place(p.from).0 > game.topology.place(legal[*i].from).0) == east)
+        });
+    }
+    let mut narrow = |keep: &dyn Fn(&Move) -> bool| {
+        if all.len() > 1 && all.iter().any(|i| keep(&legal[*i])) {
+            all.retain(|i| keep(&legal[*i]));
+        }
+    };
+    if reading.form == Form::Short {
+        narrow(&|m| !m.is_drop());
+    }
+    if reading.unnamed {
+        narrow(&|m| game.piece_of(m.piece).is_some_and(|p| p.unquiet));
+    }
+    if reading.captures {
+        narrow(&|m| !m.captures.is_empty());
+    }
+    all
+}
+
+/// A move of another piece that does the very same is not listed: the number of the one that is.
+fn same_elsewhere(game: &Game, position: &Position, legal: &[Move], reading: &Reading) -> Option<usize> {
+    let from = reading.wanted.from?;
+    let walks = crate::play::reference::walks_of(game, position, from);
+    let own = position.at(from).player() == Some(position.side);
+    let meant = walks.iter().find(|m| own && fits(&reading.wanted, m))?;
+    legal.iter().position(|m| m.same_effect(meant))
+}

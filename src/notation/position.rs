@@ -1,0 +1,183 @@
+//! Positions as text (FEN), out and the parts that in and out share. Reading the fields is in `read_fields`.
+//!
+//! ```text
+//! rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq e3 0 1
+//! placement                                   hands side rights trail clock number
+//! ```
+
+use crate::ids::{Cell, Code, PieceId, PlayerId};
+use crate::ir::Game;
+use crate::notation::error::PositionError;
+use crate::notation::fields::Reader;
+use crate::play::{Fault, Move, Position};
+use std::fmt::Write;
+
+/// Longest text that is read at all, in bytes.
+const LONGEST: usize = 4_096;
+
+/// The name of a cell, as `e4`.
+#[must_use]
+pub fn cell_name(game: &Game, cell: Cell) -> String {
+    let (file, rank) = game.topology.place(cell);
+    format!("{}{}", file_letter(file), rank + 1)
+}
+
+pub(super) fn file_letter(file: u16) -> char {
+    char::from(b'a' + u8::try_from(file).unwrap_or(25).min(25))
+}
+
+/// The existing cell of that name, in either case.
+#[must_use]
+pub fn read_cell(game: &Game, name: &str) -> Option<Cell> {
+    let mut letters = name.chars();
+    let file = u16::from(u8::try_from(letters.next()?.to_ascii_lowercase()).ok()?.checked_sub(b'a')?);
+    let digits = letters.as_str();
+    let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+    let rank: u16 = if plain { digits.parse().ok()? } else { return None };
+    game.topology.at(file, rank - 1).filter(|c| game.topology.exists.contains(*c))
+}
+
+/// A piece's letter in a player's case.
+pub(super) fn cased(letter: &str, player: PlayerId) -> String {
+    if player == PlayerId(0) { letter.to_owned() } else { letter.to_lowercase() }
+}
+
+/// The letter of what stands on a cell, in its owner's case.
+pub(super) fn code_letter(game: &Game, code: Code) -> String {
+    match (game.piece_of(code), code.player()) {
+        (Some(piece), Some(player)) => cased(&piece.letter, player),
+        _ => String::new(),
+    }
+}
+
+/// Reads a position: missing trailing fields get defaults (no rights, no trail, clock 0, move 1).
+///
+/// # Errors
+/// At the first place where the text is no position of the game, or where it says what cannot be: a piece on a missing cell, a
+/// right without its pieces, a trail that no piece can have left, a royal piece that the player to move could take.
+pub fn read_position(game: &Game, text: &str) -> Result<Position, PositionError> {
+    if text.len() > LONGEST {
+        let end = (LONGEST..).find(|i| text.is_char_boundary(*i)).unwrap_or(text.len());
+        return Err(PositionError::new(end..end, format!("a position has at most {LONGEST} characters; this text has {}", text.len())));
+    }
+    let mut reader = Reader::new(game, text);
+    let position = reader.position()?;
+    gate(game, &position, &reader)?;
+    Ok(position)
+}
+
+fn gate(game: &Game, position: &Position, reader: &Reader<'_>) -> Result<(), PositionError> {
+    for fault in position.faults(game) {
+        match fault {
+            Fault::Right(number) => {
+                let right = &game.rights[number];
+                let piece = |(code, cell): (Code, Cell)| format!("{} on {}", code_letter(game, code), cell_name(game, cell));
+                let message = format!(
+                    "the castling right needs {} and {}, and they do not both stand there",
+                    piece(right.king),
+                    piece(right.partner)
+                );
+                return Err(PositionError::new(reader.right_place(number), message)
+                    .help("leave the letter out, or put the pieces where they begin"));
+            }
+            Fault::Takeable { royal, attacker } => {
+                let name = |cell: Cell| {
+                    let title = game.piece_of(position.at(cell)).map_or("piece", |p| p.title.as_str());
+                    format!("{title} on {}", cell_name(game, cell))
+                };
+                let side = &game.players[position.side.index()].name;
+                let other = &game.players[position.side.other().index()].name;
+                let message = format!(
+                    "{side} is to move and could take {other}'s {} with the {}: {other} cannot have moved last",
+                    name(royal),
+                    name(attacker)
+                );
+                return Err(PositionError::new(reader.side_place(), message)
+                    .help("let the other player move, or move a piece"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes a position. `legal` are its legal moves: of the trail, only squares on which one of them captures are written.
+#[must_use]
+pub fn write_position(game: &Game, position: &Position, legal: &[Move]) -> String {
+    let mut text = placement(game, position);
+    if game.needs.hands {
+        text.push('[');
+        for player in PlayerId::BOTH {
+            for piece in game.piece_ids() {
+                let letter = cased(&game.piece(piece).letter, player);
+                text.extend(std::iter::repeat_n(letter.as_str(), usize::from(position.in_hand(player, piece))));
+            }
+        }
+        text.push(']');
+    }
+    let trail: String = position
+        .trail
+        .iter()
+        .flat_map(|t| &t.cells)
+        .filter(|c| legal.iter().any(|m| m.on_trail == **c))
+        .map(|c| cell_name(game, *c))
+        .collect();
+    let _ = write!(
+        text,
+        " {} {} {} {} {}",
+        if position.side == PlayerId(0) { 'w' } else { 'b' },
+        rights(game, position),
+        if trail.is_empty() { "-" } else { &trail },
+        position.clock,
+        position.number
+    );
+    text
+}
+
+fn placement(game: &Game, position: &Position) -> String {
+    let mut text = String::new();
+    for rank in (0..game.topology.ranks).rev() {
+        let mut gap = 0u32;
+        for file in 0..game.topology.files {
+            let Some(cell) = game.topology.at(file, rank) else { continue };
+            let code = position.at(cell);
+            if code.is_empty() && game.topology.exists.contains(cell) {
+                gap += 1;
+                continue;
+            }
+            if gap > 0 {
+                let _ = write!(text, "{gap}");
+                gap = 0;
+            }
+            text.push_str(if code.is_empty() { "*".to_owned() } else { code_letter(game, code) }.as_str());
+        }
+        if gap > 0 {
+            let _ = write!(text, "{gap}");
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+fn rights(game: &Game, position: &Position) -> String {
+    let kept = game.rights.iter().enumerate().filter(|(i, _)| position.rights >> i & 1 != 0);
+    let mut letters: Vec<(u8, u8, char)> = kept
+        .map(|(_, right)| {
+            let letter = right.letter.unwrap_or(right.file_letter);
+            let order = match right.letter.map(|l| l.to_ascii_uppercase()) {
+                Some('K') => 0,
+                Some(_) => 1,
+                None => 2,
+            };
+            (right.player.0, order, letter)
+        })
+        .collect();
+    letters.sort_unstable();
+    if letters.is_empty() { "-".to_owned() } else { letters.into_iter().map(|(_, _, l)| l).collect() }
+}
+
+/// The piece with that letter, as the first player writes it.
+pub(super) fn piece_by_letter(game: &Game, letter: &str) -> Option<PieceId> {
+    game.piece_ids().find(|id| game.piece(*id).letter == letter)
+}

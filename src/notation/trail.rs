@@ -1,0 +1,83 @@
+//! Finds the piece that left the trail which a position's text names.
+//!
+//! The text names squares only. The piece is the one that a rule which leaves a trail can have brought, over these squares in
+//! this order, to where it stands now.
+
+use crate::ids::{Cell, Code};
+use crate::ir::Game;
+use crate::notation::error::PositionError;
+use crate::notation::position::cell_name;
+use crate::play::{Move, Position, Trail, reference};
+use std::ops::Range;
+
+/// The trail over the cells named, in order; none if none is named.
+pub(super) fn find(
+    game: &Game,
+    position: &Position,
+    cells: &[(Cell, Range<usize>)],
+    field: Range<usize>,
+) -> Result<Option<Trail>, PositionError> {
+    if cells.is_empty() {
+        return Ok(None);
+    }
+    if !game.needs.trail {
+        return Err(PositionError::new(field, "in this game no move can be captured on a square that it passed").help("write `-`"));
+    }
+    let named: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
+    let mut owners = position.pieces(position.side.other());
+    let owner = owners.find(|(cell, code)| last_moves(game, position, *cell, *code).any(|m| passes(&m, &named)));
+    if let Some((owner, _)) = owner {
+        return Ok(Some(Trail { cells: named.into_iter().collect(), owner }));
+    }
+    Err(refusal(game, position, cells, field))
+}
+
+/// The moves that could have brought a piece to its cell and left a trail.
+fn last_moves<'a>(
+    game: &'a Game,
+    position: &'a Position,
+    cell: Cell,
+    code: Code,
+) -> impl Iterator<Item = Move> + 'a {
+    let leaves = game.programs[code.index()].iter().any(|p| p.leaves_trail);
+    let origins = game.topology.all().filter(move |c| leaves && game.topology.exists.contains(*c));
+    let empty = origins.filter(|c| position.at(*c).is_empty());
+    empty.flat_map(move |origin| {
+        let mut before = position.passed();
+        before.board[cell.index()] = Code::EMPTY;
+        before.board[origin.index()] = code;
+        let made = reference::walks_of(game, &before, origin);
+        made.into_iter().filter(move |m| m.to == cell && m.becomes == code && m.captures.is_empty() && !m.trail.is_empty())
+    })
+}
+
+/// Whether the move passed these cells in this order.
+fn passes(played: &Move, named: &[Cell]) -> bool {
+    let mut passed = played.trail.iter();
+    named.iter().all(|cell| passed.any(|c| c == cell))
+}
+
+fn refusal(game: &Game, position: &Position, cells: &[(Cell, Range<usize>)], field: Range<usize>) -> PositionError {
+    let name = |c: &Cell| cell_name(game, *c);
+    let mover = &game.players[position.side.other().index()].name;
+    for (cell, place) in cells {
+        let code = position.at(*cell);
+        if code.is_empty() {
+            continue;
+        }
+        let own = last_moves(game, position, *cell, code).next();
+        let error = PositionError::new(place.clone(), format!("{} is not empty, so that no piece can have passed it", name(cell)));
+        return match own {
+            Some(played) if code.player() == Some(position.side.other()) => {
+                let meant: String = played.trail.iter().map(name).collect();
+                PositionError { message: format!("{} is the square on which the piece stands", name(cell)), ..error }
+                    .help(format!("the squares that it passed are meant: `{meant}`"))
+            }
+            _ => error,
+        };
+    }
+    let all: Vec<String> = cells.iter().map(|(c, _)| name(c)).collect();
+    let place = cells.first().map_or(field.clone(), |(_, p)| p.start..field.end);
+    PositionError::new(place, format!("no piece of {mover} can have passed {} with its last move", all.join(" and ")))
+        .help("write `-`, or the squares in the order in which they were passed")
+}
