@@ -23,3 +23,4 @@ pub mod play;
 pub mod notation;
 pub mod pipeline;
 pub mod session;
+pub mod examine;

@@ -8,7 +8,7 @@
 use crate::ast::{self, Item, Test};
 use crate::check::check;
 use crate::compile::{MOST_OPS, compile, program_size};
-use crate::diagnostics::{Diagnostic, Diagnostics, Report, Severity, nearest};
+use crate::diagnostics::{Diagnostic, Diagnostics, Report, Severity};
 use crate::expand::{Loader, expand};
 use crate::ir::Game;
 use crate::model::Model;
@@ -108,7 +108,6 @@ fn steps(draft: &Draft, options: &[(String, bool)], found: &mut Diagnostics) -> 
     let (model, more) = resolve(&draft.file, options);
     found.extend(more);
     let model = model?;
-    unknown_options(&model, options, found);
     too_large(&model, found);
     if found.has_errors() {
         return None;
@@ -133,20 +132,6 @@ fn bug(doing: &str, file: FileId) -> Diagnostic {
     Diagnostic::error(BUG, format!("a bug in heterodox: {doing} this file went wrong"))
         .label(Span::new(file, 0, 0), "")
         .help("please report it, with the file")
-}
-
-/// Options that were chosen but are not declared.
-fn unknown_options(model: &Model, options: &[(String, bool)], found: &mut Diagnostics) {
-    let names: Vec<&str> = model.options.iter().map(|o| o.name.as_str()).collect();
-    for (name, _) in options.iter().filter(|(name, _)| !names.contains(&name.as_str())) {
-        let help = match (names.as_slice(), nearest(name, names.iter().copied())) {
-            ([], _) => "it has no options".to_owned(),
-            (_, Some(near)) => format!("did you mean `{near}`? Its options are: {}", names.join(", ")),
-            (all, None) => format!("its options are: {}", all.join(", ")),
-        };
-        let message = format!("{} has no option `{name}`", model.title);
-        found.push(Diagnostic::error("E0625", message).help(help));
-    }
 }
 
 /// Walks that would need too many instructions.

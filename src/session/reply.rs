@@ -119,6 +119,12 @@ impl Refusal {
     pub fn new(reason: &'static str, message: impl Into<String>) -> Self {
         Self { reason, message: message.into(), help: None, candidates: Vec::new(), at: None }
     }
+
+    /// Whether a move's text was no move, or more than one.
+    #[must_use]
+    pub fn is_unreadable(&self) -> bool {
+        matches!(self.reason, "text" | "ambiguous")
+    }
 }
 
 /// Figures.
