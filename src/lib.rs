@@ -24,3 +24,4 @@ pub mod notation;
 pub mod pipeline;
 pub mod session;
 pub mod examine;
+pub mod faces;
