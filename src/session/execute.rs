@@ -8,7 +8,7 @@ use crate::session::reply::{DivideReply, MoveReply, PerftReply, Refusal, Reply};
 use crate::session::{Session, shown};
 
 /// Greatest depth of figures, in plies.
-pub const DEEPEST: u32 = 64;
+const DEEPEST: u32 = 64;
 
 impl Session {
     /// Carries out a command.
@@ -80,7 +80,7 @@ impl Session {
     /// Figures of the position: how many positions so many legal moves lead to.
     ///
     /// # Errors
-    /// The depth is greater than [`DEEPEST`].
+    /// The depth is greater than 64.
     pub fn perft(&self, depth: u32, threads: usize, divide: bool) -> Result<PerftReply, Refusal> {
         if depth > DEEPEST {
             return Err(Refusal::new("depth", format!("the depth of figures is {DEEPEST} at the most")));

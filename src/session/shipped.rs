@@ -18,11 +18,11 @@ macro_rules! shipped {
     };
 }
 
-shipped!["asylum-chess"];
+shipped!["asylum-chess", "asylum-redux", "ninjutsu"];
 
 /// The built-in game of a name.
 #[must_use]
-pub fn shipped(name: &str) -> Option<&'static Shipped> {
+pub(super) fn shipped(name: &str) -> Option<&'static Shipped> {
     SHIPPED.iter().find(|s| s.name == name)
 }
 
