@@ -2,9 +2,11 @@
 
 mod attacks;
 mod conditions;
+mod emits;
 mod ends;
 mod forms;
 mod lower;
+mod paths;
 mod rules;
 mod topology;
 mod unroll;

@@ -274,6 +274,11 @@ impl<'g, const W: usize> Engine<'g, W> {
     }
 
     #[inline]
+    fn becomes(&self, emit: &Emit) -> &'g [Code] {
+        &self.forms.becomes[usize::from(emit.becomes)]
+    }
+
+    #[inline]
     fn passes(&self, board: &Board<W>, cell: usize, test: u8) -> bool {
         self.forms.tests[usize::from(board.codes[cell])] >> test & 1 != 0
     }
@@ -394,12 +399,12 @@ impl<'g, const W: usize> Engine<'g, W> {
         for (piece, from, tree) in self.trees(board) {
             self.run(board, tree, |board, emit, captures, on_trail| {
                 let candidate = Candidate { piece, from, emit, captures, on_trail };
-                if emit.crossing && !candidate.is_first(&mut crossing) {
+                if emit.crossing && !candidate.is_first(self.becomes(emit), &mut crossing) {
                     return;
                 }
-                for becomes in &emit.becomes {
+                for becomes in self.becomes(emit) {
                     if self.is_legal(board, &safety, &candidate, *becomes) {
-                        moves.push(candidate.to_move(*becomes));
+                        moves.push(candidate.to_move(self.forms, *becomes));
                     }
                 }
             });
@@ -417,14 +422,14 @@ impl<'g, const W: usize> Engine<'g, W> {
         for (piece, from, tree) in self.trees(board) {
             self.run(board, tree, |board, emit, captures, on_trail| {
                 let candidate = Candidate { piece, from, emit, captures, on_trail };
-                if emit.crossing && !candidate.is_first(&mut crossing) {
+                if emit.crossing && !candidate.is_first(self.becomes(emit), &mut crossing) {
                     return;
                 }
                 if !self.depends(&safety, &candidate) {
-                    count += if safety.check { 0 } else { emit.becomes.len() as u64 };
+                    count += if safety.check { 0 } else { self.becomes(emit).len() as u64 };
                     return;
                 }
-                for becomes in &emit.becomes {
+                for becomes in self.becomes(emit) {
                     count += u64::from(self.try_out(board, &candidate, *becomes));
                 }
             });
@@ -536,13 +541,13 @@ impl<'g, const W: usize> Engine<'g, W> {
 
 impl Candidate<'_> {
     /// Whether no other piece has made the same changes before; remembers them.
-    fn is_first(&self, crossing: &mut Vec<SmallVec<[(u16, u8); 4]>>) -> bool {
-        let in_place = self.from == self.emit.to && self.emit.becomes == [Code(self.piece)];
+    fn is_first(&self, becomes: &[Code], crossing: &mut Vec<SmallVec<[(u16, u8); 4]>>) -> bool {
+        let in_place = self.from == self.emit.to && becomes == [Code(self.piece)];
         let mut changes: SmallVec<[(u16, u8); 4]> = self.captures.iter().map(|c| (*c, 0)).collect();
         if !in_place {
             // Promotions of one emit share all but the last change, so that the first stands for all.
             changes.push((self.from.0, 0));
-            changes.push((self.emit.to.0, self.emit.becomes[0].0));
+            changes.push((self.emit.to.0, becomes[0].0));
         }
         changes.sort_unstable();
         let first = !crossing.contains(&changes);
@@ -552,7 +557,7 @@ impl Candidate<'_> {
         first
     }
 
-    fn to_move(&self, becomes: Code) -> Move {
+    fn to_move(&self, forms: &Forms, becomes: Code) -> Move {
         Move {
             rule: self.emit.rule,
             piece: Code(self.piece),
@@ -564,7 +569,7 @@ impl Candidate<'_> {
             shots: self.emit.shots,
             on_trail: self.on_trail,
             partner: None,
-            trail: self.emit.trail.iter().copied().collect(),
+            trail: forms.trail(self.emit).iter().copied().collect(),
         }
     }
 }
