@@ -7,7 +7,6 @@ use crate::compile::emits::Draft;
 use crate::compile::paths::{Config, Look, Looks, Passed, Path, Seen};
 use crate::ids::{Cell, CellSet, Code, ConditionId, Mask};
 use crate::ir::{Flags, FormNode, Forms, Game, Op, Program};
-use smallvec::SmallVec;
 
 /// Longest path of tests; a longer walk stays a general program.
 const LONGEST: usize = 120;
@@ -36,15 +35,30 @@ enum Ask {
     Trail { cell: Cell, owners: Mask },
 }
 
-type Configs = SmallVec<[Config; 4]>;
+/// A question with the place from which it goes on.
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    ask: Ask,
+    config: Config,
+    /// Whether its node has been written.
+    done: bool,
+}
 
-/// What a closure of configurations comes to.
-#[derive(Default)]
-struct Closure {
-    items: SmallVec<[(Ask, Configs); 8]>,
-    /// Negated looks: the place in the look's body, and where to go on if it does not match.
-    nots: SmallVec<[(Config, Config); 1]>,
-    emits: SmallVec<[Draft; 2]>,
+/// A negated look: the place in its body, and where to go on if it does not match.
+#[derive(Clone, Copy, Debug)]
+struct Not {
+    inside: Config,
+    after: Config,
+}
+
+/// Lists in use, each the stack of all levels of the recursion: a level owns what lies above the length it found.
+#[derive(Clone, Debug, Default)]
+struct Stacks {
+    /// Places to go on from, the next one last.
+    work: Vec<Config>,
+    items: Vec<Item>,
+    nots: Vec<Not>,
+    /// Whether a look has matched at this level.
     matches: bool,
 }
 
@@ -61,6 +75,7 @@ pub(super) struct Unroller<'a> {
     path: Path,
     passed: Passed,
     looks: Looks,
+    stacks: Stacks,
 }
 
 impl<'a> Unroller<'a> {
@@ -76,6 +91,7 @@ impl<'a> Unroller<'a> {
             path: Path::default(),
             passed: Passed::default(),
             looks: Looks::default(),
+            stacks: Stacks::default(),
         }
     }
 
@@ -83,45 +99,58 @@ impl<'a> Unroller<'a> {
     pub(super) fn unroll(&mut self, most: usize) -> Unrolled<()> {
         let starts = |p: &Program| p.drop || p.from.as_ref().is_none_or(|f: &CellSet| f.contains(self.origin));
         let numbers = (0u16..).zip(self.programs).filter(|(_, p)| starts(p)).map(|(i, _)| i);
-        let configs: Configs = numbers.map(|i| Config::start(i, self.origin)).collect();
-        self.expand(configs, None, most)?;
+        self.stacks.work.extend(numbers.map(|i| Config::start(i, self.origin)));
+        self.stacks.work.reverse();
+        self.expand(0, None, most)?;
         Ok(())
     }
 
-    /// Writes what a set of configurations comes to below `node`. Whether anything does.
-    fn expand(&mut self, configs: Configs, node: Option<usize>, most: usize) -> Unrolled<bool> {
+    /// Writes what the places in `work` from `first` on come to below `node`. Whether anything does.
+    fn expand(&mut self, first: usize, node: Option<usize>, most: usize) -> Unrolled<bool> {
         let seen = self.path.seen.len();
-        let closure = self.close(configs)?;
-        if closure.matches {
+        let (items, nots, drafts) = (self.stacks.items.len(), self.stacks.nots.len(), self.drafts.len());
+        self.close(first)?;
+        if std::mem::take(&mut self.stacks.matches) {
             if let Some(at) = node {
                 self.forms.nodes[at].flags.0 |= Flags::MATCH;
             }
+            self.stacks.items.truncate(items);
+            self.stacks.nots.truncate(nots);
             self.path.seen.truncate(seen);
             return Ok(true);
         }
-        if self.path.trail_taken && !(closure.items.is_empty() && closure.nots.is_empty()) {
+        if self.path.trail_taken && (self.stacks.items.len(), self.stacks.nots.len()) != (items, nots) {
             return Err(Unsupported::WalksOnFromTrail);
         }
-        let mut alive = !closure.emits.is_empty();
-        if let (true, Some(at)) = (alive, node) {
+        let mut alive = self.drafts.len() > drafts;
+        if let (true, Some(at), Some(last)) = (alive, node, self.drafts.last_mut()) {
+            last.last = true;
             self.forms.nodes[at].flags.0 |= Flags::EMIT;
-            self.forms.nodes[at].extra = place(self.drafts.len());
-            let last = closure.emits.len() - 1;
-            let drafts = closure.emits.into_iter().enumerate();
-            self.drafts.extend(drafts.map(|(i, d)| Draft { last: i == last, ..d }));
+            self.forms.nodes[at].extra = place(drafts);
         }
-        for (ask, configs) in closure.items {
-            alive |= self.child(ask, configs, most)?;
+        let found = self.stacks.items.len();
+        for at in items..found {
+            let Item { ask, done, .. } = self.stacks.items[at];
+            if !done {
+                let first = self.stacks.work.len();
+                for other in self.stacks.items[at..found].iter_mut().rev().filter(|i| i.ask == ask) {
+                    other.done = true;
+                    self.stacks.work.push(other.config);
+                }
+                alive |= self.child(ask, first, most)?;
+            }
         }
-        for (inside, after) in closure.nots {
-            alive |= self.not(inside, after, most)?;
+        self.stacks.items.truncate(items);
+        for at in nots..self.stacks.nots.len() {
+            alive |= self.not(self.stacks.nots[at], most)?;
         }
+        self.stacks.nots.truncate(nots);
         self.path.seen.truncate(seen);
         Ok(alive)
     }
 
     /// Writes a node and what is below it; takes it back if that comes to nothing.
-    fn child(&mut self, ask: Ask, configs: Configs, most: usize) -> Unrolled<bool> {
+    fn child(&mut self, ask: Ask, first: usize, most: usize) -> Unrolled<bool> {
         let at = self.forms.nodes.len();
         if self.path.length >= LONGEST || at >= most {
             return Err(Unsupported::TooLarge);
@@ -144,7 +173,7 @@ impl<'a> Unroller<'a> {
         let test = self.test(mask)?;
         self.forms.nodes.push(FormNode { cell: cell.0, test, flags: Flags(flags), skip: 0, extra: 0, depth });
         self.path.length += 1;
-        let alive = self.expand(configs, Some(at), most)?;
+        let alive = self.expand(first, Some(at), most)?;
         self.path.length -= 1;
         self.path.captures.truncate(before.0);
         (self.path.trail_taken, self.path.friendly) = (before.1, before.2);
@@ -161,12 +190,14 @@ impl<'a> Unroller<'a> {
     }
 
     /// Writes a negated look: its body, then a node that always holds for what comes after it.
-    fn not(&mut self, inside: Config, after: Config, most: usize) -> Unrolled<bool> {
+    fn not(&mut self, Not { inside, after }: Not, most: usize) -> Unrolled<bool> {
         let at = self.forms.nodes.len();
         let depth = u8::try_from(self.path.captures.len()).unwrap_or(u8::MAX);
         let flags = Flags(Flags::NOT);
         self.forms.nodes.push(FormNode { cell: 0, test: 0, flags, skip: 0, extra: 0, depth });
-        let matched = self.expand(SmallVec::from_elem(inside, 1), Some(at), most)?;
+        let first = self.stacks.work.len();
+        self.stacks.work.push(inside);
+        let matched = self.expand(first, Some(at), most)?;
         if self.forms.nodes[at].flags.has(Flags::MATCH) {
             self.forms.nodes.truncate(at);
             return Ok(false);
@@ -176,7 +207,9 @@ impl<'a> Unroller<'a> {
         }
         self.forms.nodes[at].extra = place(self.forms.nodes.len());
         let always = Ask::Stands { cell: Cell(0), mask: Mask(u128::MAX), capture: false };
-        let alive = self.child(always, SmallVec::from_elem(after, 1), most)?;
+        let first = self.stacks.work.len();
+        self.stacks.work.push(after);
+        let alive = self.child(always, first, most)?;
         self.close_node(at, alive);
         Ok(alive)
     }
@@ -190,12 +223,11 @@ impl<'a> Unroller<'a> {
         if at < MOST_TESTS { u8::try_from(at).map_err(|_| Unsupported::TooLarge) } else { Err(Unsupported::TooLarge) }
     }
 
-    /// Follows all that takes no step, and all steps whose outcome is known.
-    fn close(&mut self, configs: Configs) -> Unrolled<Closure> {
-        let mut closure = Closure::default();
-        let mut stack = configs;
-        stack.reverse();
-        while let Some(config) = stack.pop() {
+    /// Follows all that takes no step, and all steps whose outcome is known, from the places in `work` from `first` on.
+    fn close(&mut self, first: usize) -> Unrolled<()> {
+        let drafts = self.drafts.len();
+        while self.stacks.work.len() > first {
+            let Some(config) = self.stacks.work.pop() else { break };
             if self.programs[usize::from(config.program)].tangled {
                 let key = Seen::of(&config, self.path.captures.len());
                 if self.path.seen.contains(&key) {
@@ -206,63 +238,58 @@ impl<'a> Unroller<'a> {
                     return Err(Unsupported::TooLarge);
                 }
             }
-            self.advance(config, &mut stack, &mut closure);
+            self.advance(config, drafts);
         }
-        Ok(closure)
+        Ok(())
     }
 
-    fn advance(&mut self, mut config: Config, stack: &mut Configs, closure: &mut Closure) {
-        let program = &self.programs[usize::from(config.program)];
+    /// Carries out one instruction. `drafts`: where the moves of this level begin.
+    fn advance(&mut self, mut config: Config, drafts: usize) {
+        let programs = self.programs;
+        let program = &programs[usize::from(config.program)];
         let op = program.ops[usize::from(config.pc)];
         config.pc += 1;
         match op {
             Op::Face { start, len } => {
                 let faces = &program.faces[range(start, len)];
-                stack.extend(faces.iter().rev().map(|face| Config { direction: *face, ..config }));
+                self.stacks.work.extend(faces.iter().rev().map(|face| Config { direction: *face, ..config }));
             }
             Op::Turn { start, len } => {
                 let turned = &self.game.topology.turned[config.direction.index()];
                 let turns = program.turns[range(start, len)].iter().rev();
                 let directions = turns.filter_map(|turn| turned[usize::from(*turn)]);
-                stack.extend(directions.map(|direction| Config { direction, ..config }));
+                self.stacks.work.extend(directions.map(|direction| Config { direction, ..config }));
             }
             Op::Step { test, capture } => {
                 let cell = self.game.topology.step(config.direction, config.cell);
-                self.enter(config, cell, test, capture, stack, closure);
+                self.enter(config, cell, test, capture);
             }
             Op::Put { test } => {
                 for cell in self.game.topology.exists.iter() {
                     let put = Config { anchor: cell, entry: cell, ..config };
-                    self.enter(put, cell, test, false, stack, closure);
+                    self.enter(put, cell, test, false);
                 }
             }
-            Op::Fork { other } => stack.extend([Config { pc: other, ..config }, config]),
-            Op::Jump { to } => stack.push(Config { pc: to, ..config }),
+            Op::Fork { other } => self.stacks.work.extend([Config { pc: other, ..config }, config]),
+            Op::Jump { to } => self.stacks.work.push(Config { pc: to, ..config }),
             Op::Look { negated: false, end } => {
                 let looks = self.looks.begin(&config, Some(end));
-                stack.push(Config { looks, ..config });
+                self.stacks.work.push(Config { looks, ..config });
             }
             Op::Look { negated: true, end } => {
                 let looks = self.looks.begin(&Config { looks: 0, ..config }, None);
-                closure.nots.push((Config { looks, ..config }, Config { pc: end, ..config }));
+                let (inside, after) = (Config { looks, ..config }, Config { pc: end, ..config });
+                self.stacks.nots.push(Not { inside, after });
             }
-            Op::Match => self.matched(config, stack, closure),
-            Op::Then => self.then(config, stack, closure),
-            Op::Stay => stack.push(Config { stay: true, ..config }),
-            Op::Accept => self.accept(config, closure),
+            Op::Match => self.matched(config),
+            Op::Then => self.then(config),
+            Op::Stay => self.stacks.work.push(Config { stay: true, ..config }),
+            Op::Accept => self.accept(config, drafts),
         }
     }
 
     /// A step onto a cell: known at once where the walk itself emptied it or nothing can stand there, else a question.
-    fn enter(
-        &mut self,
-        mut config: Config,
-        cell: Cell,
-        test: ConditionId,
-        capture: bool,
-        stack: &mut Configs,
-        closure: &mut Closure,
-    ) {
+    fn enter(&mut self, mut config: Config, cell: Cell, test: ConditionId, capture: bool) {
         let program = &self.programs[usize::from(config.program)];
         let looking = config.looks != 0;
         let outside = |c: Cell| program.within.as_ref().is_some_and(|w| !w.contains(c));
@@ -280,27 +307,30 @@ impl<'a> Unroller<'a> {
         let emptied = cell == self.origin || self.path.captures.contains(&cell);
         if emptied || !exists {
             if mask.has(Code::EMPTY) && !capture {
-                stack.push(config);
+                self.stacks.work.push(config);
             }
             return;
         }
-        if let Some(trail) = condition.trail.as_ref().filter(|t| t.cells.at(cell).has(Code::EMPTY)) {
-            add(closure, Ask::Trail { cell, owners: trail.owners }, config);
+        // A look takes nothing.
+        let capture = capture && !looking;
+        let trail = condition.trail.as_ref().filter(|t| !looking && t.cells.at(cell).has(Code::EMPTY));
+        if let Some(trail) = trail {
+            self.add(Ask::Trail { cell, owners: trail.owners }, config);
         }
         if !mask.is_none() {
             let stands = if capture { vacant } else { mask };
-            add(closure, Ask::Stands { cell, mask, capture }, Config { stands, was: mask, ..config });
+            self.add(Ask::Stands { cell, mask, capture }, Config { stands, was: mask, ..config });
         }
     }
 
-    fn matched(&mut self, config: Config, stack: &mut Configs, closure: &mut Closure) {
+    fn matched(&mut self, config: Config) {
         if !self.game.topology.exists.contains(config.cell) {
             return;
         }
         let Look { cell, direction, stands, was, end, outer } = self.looks.get(config.looks);
         match end {
-            None => closure.matches = true,
-            Some(pc) => stack.push(Config { cell, direction, stands, was, pc, looks: outer, ..config }),
+            None => self.stacks.matches = true,
+            Some(pc) => self.stacks.work.push(Config { cell, direction, stands, was, pc, looks: outer, ..config }),
         }
     }
 
@@ -316,17 +346,17 @@ impl<'a> Unroller<'a> {
         }
     }
 
-    fn then(&self, config: Config, stack: &mut Configs, closure: &mut Closure) {
+    fn then(&mut self, config: Config) {
         let before = u8::try_from(self.path.captures.len()).unwrap_or(u8::MAX);
         let next = Config { anchor: config.cell, before, stands: Code::EMPTY.mask(), ..config };
         match self.stands(&config) {
-            Some(true) => stack.push(next),
+            Some(true) => self.stacks.work.push(next),
             Some(false) => {}
-            None => add(closure, empty(config.cell), next),
+            None => self.add(empty(config.cell), next),
         }
     }
 
-    fn accept(&self, config: Config, closure: &mut Closure) {
+    fn accept(&mut self, config: Config, drafts: usize) {
         let vacant = Code::EMPTY.mask();
         let again = Config { pc: config.pc - 1, ..config };
         if !config.stay {
@@ -335,7 +365,7 @@ impl<'a> Unroller<'a> {
                 Some(false) => return,
                 None => {
                     let vacated = Config { stands: vacant, was: config.was.and(vacant), ..again };
-                    return add(closure, empty(config.cell), vacated);
+                    return self.add(empty(config.cell), vacated);
                 }
             }
         }
@@ -346,13 +376,13 @@ impl<'a> Unroller<'a> {
             }
             if allowed != config.was {
                 let ask = Ask::Stands { cell: config.cell, mask: allowed, capture: false };
-                return add(closure, ask, Config { was: allowed, ..again });
+                return self.add(ask, Config { was: allowed, ..again });
             }
         }
-        self.emit(&config, closure);
+        self.emit(&config, drafts);
     }
 
-    fn emit(&self, config: &Config, closure: &mut Closure) {
+    fn emit(&mut self, config: &Config, drafts: usize) {
         let to = if config.stay { config.anchor } else { config.cell };
         if to == self.origin && self.path.captures.is_empty() {
             return;
@@ -369,9 +399,13 @@ impl<'a> Unroller<'a> {
             friendly: self.path.friendly,
             last: false,
         };
-        if !closure.emits.iter().any(|e| e.same_effect(&draft)) {
-            closure.emits.push(draft);
+        if !self.drafts[drafts..].iter().any(|d| d.same_effect(&draft)) {
+            self.drafts.push(draft);
         }
+    }
+
+    fn add(&mut self, ask: Ask, config: Config) {
+        self.stacks.items.push(Item { ask, config, done: false });
     }
 }
 
@@ -385,12 +419,4 @@ fn range(start: u16, len: u16) -> std::ops::Range<usize> {
 
 fn empty(cell: Cell) -> Ask {
     Ask::Stands { cell, mask: Code::EMPTY.mask(), capture: false }
-}
-
-fn add(closure: &mut Closure, ask: Ask, config: Config) {
-    match closure.items.iter_mut().find(|(a, _)| *a == ask) {
-        Some((_, configs)) if configs.contains(&config) => {}
-        Some((_, configs)) => configs.push(config),
-        None => closure.items.push((ask, SmallVec::from_elem(config, 1))),
-    }
 }

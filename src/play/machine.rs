@@ -241,7 +241,7 @@ impl<'a> Run<'a> {
         let content = self.content(&state, cell);
         let condition = &self.game.conditions[test.index()];
         let plain = condition.plain.at(cell).has(content);
-        let owner = self.trail_owner(&state, cell, condition);
+        let owner = if looking { None } else { self.trail_owner(&state, cell, condition) };
         self.trace(Step { cell, pc, holds: plain || owner.is_some(), looking });
         state.cell = cell;
         if exists && !looking && self.program.leaves_trail {
@@ -257,7 +257,7 @@ impl<'a> Run<'a> {
             stack.push(state.clone());
         }
         if plain {
-            if capture {
+            if capture && !looking {
                 state.captures.push(cell);
             }
             stack.push(state);
