@@ -13,7 +13,7 @@ mod unroll;
 
 use crate::compile::conditions::Conditions;
 use crate::ids::{Code, PlayerId};
-use crate::ir::{Game, GameOption, Needs, Player, RuleInfo, RuleShape};
+use crate::ir::{Game, GameOption, LazyForms, Needs, Player, RuleInfo, RuleShape};
 use crate::model::Model;
 
 pub use lower::{MOST_OPS, program_size};
@@ -45,7 +45,6 @@ pub fn compile(model: &Model) -> Game {
     game.ends = ends::compile_ends(model, &mut conditions);
     game.conditions = conditions.into_table();
     game.needs = needs(model, &game);
-    game.forms = forms::build(&game);
     game
 }
 
@@ -81,7 +80,7 @@ fn skeleton(model: &Model, directions: &topology::Directions) -> Game {
         needs: Needs::default(),
         setup: model.setup.node.clone(),
         setup_span: model.setup.span,
-        forms: None,
+        lazy_forms: LazyForms::new(forms::build),
     }
 }
 

@@ -57,7 +57,7 @@ fn dump_program(game: &Game, program: &Program, text: &mut String) {
 /// What the walks of a piece were compiled to: how many tests its trees hold, over all cells.
 #[must_use]
 pub fn dump_forms(game: &Game, piece: Code) -> String {
-    let Some(forms) = &game.forms else {
+    let Some(forms) = game.forms() else {
         return "no trees: a walk stays a general program\n".to_owned();
     };
     let cells = game.topology.cells();
