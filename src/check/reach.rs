@@ -9,8 +9,7 @@ use std::collections::HashSet;
 type Vector = (i32, i32);
 
 /// The eight single steps, clockwise from north.
-const COMPASS: [Vector; 8] =
-    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+const COMPASS: [Vector; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// A point of the graph, a cell, and how the walk faces there.
 type State = (usize, Cell, Vector);
@@ -102,11 +101,15 @@ impl Search<'_> {
         let facing = self.model.players.get(self.player).facing;
         match direction {
             Direction::Compass(eighth) => vec![COMPASS[usize::from(eighth % 8)]],
-            Direction::Relative(eighth) => vec![COMPASS[usize::from(facing.compass(eighth % 8) % 8)]],
+            Direction::Relative(eighth) => {
+                vec![COMPASS[usize::from(facing.compass(eighth % 8) % 8)]]
+            }
             Direction::Leap { long, short, toward } => {
                 let toward = toward.map(|toward| match toward {
                     Toward::Compass(eighth) => COMPASS[usize::from(eighth % 8)],
-                    Toward::Relative(eighth) => COMPASS[usize::from(facing.compass(eighth % 8) % 8)],
+                    Toward::Relative(eighth) => {
+                        COMPASS[usize::from(facing.compass(eighth % 8) % 8)]
+                    }
                 });
                 leaps(i32::from(long), i32::from(short), toward)
             }

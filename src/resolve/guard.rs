@@ -61,9 +61,8 @@ impl Guard {
 
     /// `when wild is off and tame is on`; nothing where it depends on nothing.
     pub(super) fn words(&self) -> String {
-        let one = |(name, on): &(String, bool)| {
-            format!("`{name}` is {}", if *on { "on" } else { "off" })
-        };
+        let one =
+            |(name, on): &(String, bool)| format!("`{name}` is {}", if *on { "on" } else { "off" });
         let all: Vec<String> = self.0.iter().map(one).collect();
         if all.is_empty() { String::new() } else { format!("when {}", all.join(" and ")) }
     }

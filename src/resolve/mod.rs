@@ -38,7 +38,8 @@ pub fn resolve(file: &ast::File, options: &[(String, bool)]) -> (Option<Model>, 
     resolver.scope.declare(&items);
     resolver.check_names_once();
     let model = resolver.model(&items);
-    (model.filter(|_| resolver.errors == 0), resolver.out)
+    let whole = resolver.errors == 0 && !resolver.unread && !resolver.scope.incomplete;
+    (model.filter(|_| whole), resolver.out)
 }
 
 /// The state of a run.
@@ -49,6 +50,8 @@ struct Resolver<'a> {
     errors: usize,
     /// Problems of the rule at hand that count only if all of its names are known.
     doubts: Vec<Diagnostic>,
+    /// Whether a part of the file was not understood by an earlier stage.
+    unread: bool,
     /// Whether the rule at hand names something that is not there with the options chosen.
     vague: bool,
     /// On what the declaration at hand depends.
@@ -74,6 +77,7 @@ impl<'a> Resolver<'a> {
             out: Diagnostics::default(),
             errors: 0,
             doubts: Vec::new(),
+            unread: false,
             vague: false,
             guard: Guard::default(),
             board: None,

@@ -1,1 +1,6 @@
+//! All integration tests, in one program.
 
+mod check;
+mod expand;
+mod resolve;
+mod support;
