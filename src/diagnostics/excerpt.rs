@@ -163,42 +163,15 @@ impl SourceCode for Excerpt {
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let contents = self.text.as_str().read_span_of(span, before, after)?;
+        let contents = <str as SourceCode>::read_span(&self.text, span, before, after)?;
         let column = self.columns.iter().find(|(at, _)| before == 0 && *at == span.offset());
         Ok(Box::new(MietteSpanContents::new_named(
             self.name.clone(),
-            contents.0,
-            contents.1,
-            contents.2 + self.skipped,
-            column.map_or(contents.3, |(_, column)| *column),
-            contents.4,
+            contents.data(),
+            *contents.span(),
+            contents.line() + self.skipped,
+            column.map_or(contents.column(), |(_, column)| *column),
+            contents.line_count(),
         )))
-    }
-}
-
-/// Data, its place, line, column and number of lines.
-type Contents<'a> = (&'a [u8], SourceSpan, usize, usize, usize);
-
-/// Reads a span with lines around it, without a name.
-trait ReadSpan {
-    fn read_span_of(
-        &self,
-        span: &SourceSpan,
-        before: usize,
-        after: usize,
-    ) -> Result<Contents<'_>, MietteError>;
-}
-
-impl ReadSpan for str {
-    fn read_span_of(
-        &self,
-        span: &SourceSpan,
-        before: usize,
-        after: usize,
-    ) -> Result<Contents<'_>, MietteError> {
-        let contents = <str as SourceCode>::read_span(self, span, before, after)?;
-        let place = *contents.span();
-        let data = self.as_bytes().get(place.offset()..place.offset() + place.len()).unwrap_or(&[]);
-        Ok((data, place, contents.line(), contents.column(), contents.line_count()))
     }
 }

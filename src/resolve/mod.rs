@@ -162,15 +162,15 @@ impl<'a> Resolver<'a> {
                 self.error(twice(&format!("`{word}`"), later.span, first.span));
             }
         }
-        if let Some(example) = needed.filter(|_| !self.scope.incomplete) {
-            if let Some(when) = Guard::default().uncovered(list.iter().map(|g| &g.guard)) {
-                let message = format!("the file has no `{word}` {when}");
-                self.error(
-                    Diagnostic::error("E0201", message.trim_end().to_owned())
-                        .label(self.file_start, format!("`{word}` is missing"))
-                        .help(format!("add a line: `{example}`")),
-                );
-            }
+        let missing = Guard::default().uncovered(list.iter().map(|g| &g.guard));
+        let needed = needed.filter(|_| !self.scope.incomplete);
+        if let (Some(example), Some(when)) = (needed, missing) {
+            let message = format!("the file has no `{word}` {when}");
+            self.error(
+                Diagnostic::error("E0201", message.trim_end().to_owned())
+                    .label(self.file_start, format!("`{word}` is missing"))
+                    .help(format!("add a line: `{example}`")),
+            );
         }
         list.iter().find(|g| g.active).map(|g| g.node)
     }
