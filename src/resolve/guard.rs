@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// Options with more names than this are not tried out one by one.
-const MOST_TRIED: usize = 12;
+const MOST_TRIED: usize = 8;
 
 /// The options that must be on or off for a declaration to be there.
 #[derive(Clone, Debug, Default, PartialEq)]

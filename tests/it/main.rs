@@ -2,6 +2,7 @@
 
 mod check;
 mod expand;
+mod games;
 mod parse;
 mod report;
 mod resolve;

@@ -175,7 +175,7 @@ fn conditions() {
     expect_rules("walk any { !(friend & enemy) land }", &[]);
     expect_rules("walk any { (empty | friend) (friend & !K) land }", &[]);
     expect_rules("walk any { capture empty }", &["E0306 empty"]);
-    expect_rules("walk any { capture (friend & K) }", &["E0306 (friend & K)"]);
+    expect_rules("walk any { capture (friend & K) }", &["E0306 friend & K"]);
     expect_rules("step any to friend", &["E0316 friend"]);
     expect_rules("step any capturing enemy to empty", &["E0316 empty"]);
     expect_rules("walk any { trail land }", &["E0307 trail"]);
