@@ -135,7 +135,7 @@ impl<'a> Resolver<'a> {
         let partner_from = &squares.partner_from;
         let mut report = |message: &str, at: Span, label: &str, help: &str| {
             self.error(
-                Diagnostic::error("E0403", message).label(at, label).label(span, "").help(help),
+                Diagnostic::error("E0403", message).label(at, label).help(help),
             );
             None
         };

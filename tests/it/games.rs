@@ -134,6 +134,9 @@ end checkmate loses
 end stalemate draws
 "#;
 
+/// All of them.
+pub(crate) const ALL: [&str; 4] = [ASYLUM, REDUX, MED, NINJUTSU];
+
 #[test]
 fn the_four_games_load_without_a_word() {
     for (text, pieces, castles) in [(ASYLUM, 7, 2), (REDUX, 10, 7), (MED, 7, 0), (NINJUTSU, 7, 0)] {

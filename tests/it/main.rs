@@ -3,6 +3,7 @@
 mod check;
 mod expand;
 mod games;
+mod mangled;
 mod parse;
 mod report;
 mod resolve;

@@ -1,6 +1,7 @@
 //! Every error of names and rules at its place, and silence on good files.
 
 use crate::support::{Loaded, load, load_with};
+use heterodox::diagnostics::{Report, Style};
 use heterodox::model::{Condition, Direction, Node};
 
 /// What every file below shares; pieces K P Q R, zones second and last, options wild.
@@ -341,4 +342,17 @@ fn short_forms_are_spelt_out() {
     let Node::Alt(last) = &path[3] else { panic!("no land") };
     assert!(matches!(&last[1], Node::Step(step) if step.capture && step.test == Condition::Enemy));
     assert!(matches!(rule.to, Some(Condition::Zone { .. })));
+}
+
+#[test]
+fn reports_of_faulty_files() {
+    insta::glob!("../cases/resolve", "*.variant", |path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        let loaded = load(&text);
+        let report = Report::new(loaded.sources, loaded.problems).render(Style::Plain);
+        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false,
+            snapshot_path => "../cases/resolve" }, {
+            insta::assert_snapshot!("report", report);
+        });
+    });
 }
