@@ -8,12 +8,16 @@
 //!                                  pipeline (the line above, one function) ▶ session ▶ examine, faces
 //! ```
 
-pub mod text;
-//pub mod diagnostics;
-//pub mod ast;
-pub mod ids;
-pub mod model;
-pub mod ir;
+pub mod ast;
+pub mod check;
 pub mod compile;
-pub mod play;
+pub mod diagnostics;
+pub mod expand;
+pub mod ids;
+pub mod ir;
+pub mod model;
 pub mod notation;
+pub mod parse;
+pub mod play;
+pub mod resolve;
+pub mod text;

@@ -10,7 +10,10 @@ mod testing;
 
 use crate::text::Spanned;
 
-pub use board::{Board, BoardShape, Castle, CastlePartner, Forward, Players, SecondPlayer, SetupText, SquareRange, Symmetry, Zone};
+pub use board::{
+    Board, BoardShape, Castle, CastlePartner, Forward, Players, SecondPlayer, SetupText,
+    SquareRange, Symmetry, Zone,
+};
 pub use condition::{Condition, Word};
 pub use end::{Comparison, End, EndCondition, EndTerm, Moment, Verdict};
 pub use movement::{
@@ -108,8 +111,8 @@ pub struct If<T> {
     pub otherwise: Vec<Spanned<T>>,
 }
 
-/// `piece LETTER "Name" [royal] { rules }`
-#[derive(Clone, Debug, PartialEq)]
+/// `piece LETTER "Name" [royal] { rules }`. Equality takes no notice of places.
+#[derive(Clone, Debug)]
 pub struct Piece {
     /// `K`, `+P`, `N'`.
     pub letter: Name,
@@ -119,6 +122,15 @@ pub struct Piece {
     pub royal: Option<crate::text::Span>,
     /// Its rules, in order.
     pub rules: Vec<Spanned<PieceItem>>,
+}
+
+impl PartialEq for Piece {
+    fn eq(&self, other: &Self) -> bool {
+        self.letter == other.letter
+            && self.title == other.title
+            && self.royal.is_some() == other.royal.is_some()
+            && self.rules == other.rules
+    }
 }
 
 /// What may stand between the braces of a piece.

@@ -85,7 +85,8 @@ impl Pruning<'_> {
     fn write(&mut self, captures: &[(u16, u32)], parents: &[u32], first: u32) {
         for (_, capture) in captures {
             self.close(*capture);
-            let inside_hit = self.open.last().is_some_and(|(_, out)| self.out[*out].flags.has(Flags::EMIT));
+            let inside_hit =
+                self.open.last().is_some_and(|(_, out)| self.out[*out].flags.has(Flags::EMIT));
             if inside_hit {
                 continue;
             }

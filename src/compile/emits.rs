@@ -24,7 +24,9 @@ pub(super) struct Draft {
 impl Draft {
     /// Whether two moves of one piece on one cell have the same effect.
     pub(super) fn same_effect(&self, other: &Self) -> bool {
-        self.to == other.to && same_set(&self.captures, &other.captures) && same_set(&self.trail, &other.trail)
+        self.to == other.to
+            && same_set(&self.captures, &other.captures)
+            && same_set(&self.trail, &other.trail)
     }
 }
 
@@ -42,7 +44,8 @@ pub(super) fn write(
 ) -> Result<u16, Unsupported> {
     let (groups, count) = groups(drafts)?;
     for (draft, group) in drafts.iter().zip(groups) {
-        let becomes = if origin.is_some() { game.becomes(piece, origin, draft.to) } else { vec![piece] };
+        let becomes =
+            if origin.is_some() { game.becomes(piece, origin, draft.to) } else { vec![piece] };
         let trail = u32::try_from(forms.trails.len()).unwrap_or(u32::MAX);
         forms.trails.extend(draft.trail.iter().copied());
         let becomes = list(&mut forms.becomes, becomes);
@@ -82,11 +85,13 @@ fn groups(drafts: &[Draft]) -> Result<(Vec<Group>, u16), Unsupported> {
     for run in order.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|r| r.len() > 1) {
         let all = || run.iter().map(|(_, _, i)| &drafts[*i]);
         let trail = all().any(|d| d.captures.contains(&Cell::NONE));
-        if trail && all().any(|d| !d.captures.contains(&Cell::NONE) && !d.captures.contains(&d.to)) {
+        if trail && all().any(|d| !d.captures.contains(&Cell::NONE) && !d.captures.contains(&d.to))
+        {
             return Err(Unsupported::WalksOnFromTrail);
         }
         for (n, (_, _, i)) in run.iter().enumerate() {
-            let earlier = run[..n].iter().map(|(_, _, j)| *j).find(|j| drafts[*j].same_effect(&drafts[*i]));
+            let earlier =
+                run[..n].iter().map(|(_, _, j)| *j).find(|j| drafts[*j].same_effect(&drafts[*i]));
             let Some(first) = earlier else { continue };
             if groups[first] == Group::ALONE {
                 groups[first] = Group(count);

@@ -34,8 +34,14 @@ pub fn compile(model: &Model) -> Game {
             };
             game.rules.push(RuleInfo { piece: id, shape, span: rule.span });
             for player in PlayerId::BOTH {
-                let program =
-                    lower::lower(model, &directions, &mut conditions, rule, rule_id, Code::of(id, player));
+                let program = lower::lower(
+                    model,
+                    &directions,
+                    &mut conditions,
+                    rule,
+                    rule_id,
+                    Code::of(id, player),
+                );
                 let place = if program.drop { &mut game.drops } else { &mut game.programs };
                 place[Code::of(id, player).index()].push(program);
             }

@@ -79,7 +79,12 @@ pub(super) struct Unroller<'a> {
 }
 
 impl<'a> Unroller<'a> {
-    pub(super) fn new(game: &'a Game, programs: &'a [Program], origin: Cell, forms: &'a mut Forms) -> Self {
+    pub(super) fn new(
+        game: &'a Game,
+        programs: &'a [Program],
+        origin: Cell,
+        forms: &'a mut Forms,
+    ) -> Self {
         let own = programs.first().map_or(Mask::NONE, |p| game.own_mask(p.player));
         Self {
             game,
@@ -97,7 +102,9 @@ impl<'a> Unroller<'a> {
 
     /// Writes the tree; no more than `most` nodes of all trees together.
     pub(super) fn unroll(&mut self, most: usize) -> Unrolled<()> {
-        let starts = |p: &Program| p.drop || p.from.as_ref().is_none_or(|f: &CellSet| f.contains(self.origin));
+        let starts = |p: &Program| {
+            p.drop || p.from.as_ref().is_none_or(|f: &CellSet| f.contains(self.origin))
+        };
         let numbers = (0u16..).zip(self.programs).filter(|(_, p)| starts(p)).map(|(i, _)| i);
         self.stacks.work.extend(numbers.map(|i| Config::start(i, self.origin)));
         self.stacks.work.reverse();
@@ -108,7 +115,8 @@ impl<'a> Unroller<'a> {
     /// Writes what the places in `work` from `first` on come to below `node`. Whether anything does.
     fn expand(&mut self, first: usize, node: Option<usize>, most: usize) -> Unrolled<bool> {
         let seen = self.path.seen.len();
-        let (items, nots, drafts) = (self.stacks.items.len(), self.stacks.nots.len(), self.drafts.len());
+        let (items, nots, drafts) =
+            (self.stacks.items.len(), self.stacks.nots.len(), self.drafts.len());
         self.close(first)?;
         if std::mem::take(&mut self.stacks.matches) {
             if let Some(at) = node {
@@ -119,7 +127,9 @@ impl<'a> Unroller<'a> {
             self.path.seen.truncate(seen);
             return Ok(true);
         }
-        if self.path.trail_taken && (self.stacks.items.len(), self.stacks.nots.len()) != (items, nots) {
+        if self.path.trail_taken
+            && (self.stacks.items.len(), self.stacks.nots.len()) != (items, nots)
+        {
             return Err(Unsupported::WalksOnFromTrail);
         }
         let mut alive = self.drafts.len() > drafts;
@@ -133,7 +143,8 @@ impl<'a> Unroller<'a> {
             let Item { ask, done, .. } = self.stacks.items[at];
             if !done {
                 let first = self.stacks.work.len();
-                for other in self.stacks.items[at..found].iter_mut().rev().filter(|i| i.ask == ask) {
+                for other in self.stacks.items[at..found].iter_mut().rev().filter(|i| i.ask == ask)
+                {
                     other.done = true;
                     self.stacks.work.push(other.config);
                 }
@@ -171,7 +182,14 @@ impl<'a> Unroller<'a> {
             }
         };
         let test = self.test(mask)?;
-        self.forms.nodes.push(FormNode { cell: cell.0, test, flags: Flags(flags), skip: 0, extra: 0, depth });
+        self.forms.nodes.push(FormNode {
+            cell: cell.0,
+            test,
+            flags: Flags(flags),
+            skip: 0,
+            extra: 0,
+            depth,
+        });
         self.path.length += 1;
         let alive = self.expand(first, Some(at), most)?;
         self.path.length -= 1;
@@ -220,7 +238,11 @@ impl<'a> Unroller<'a> {
             masks.push(mask);
             masks.len() - 1
         });
-        if at < MOST_TESTS { u8::try_from(at).map_err(|_| Unsupported::TooLarge) } else { Err(Unsupported::TooLarge) }
+        if at < MOST_TESTS {
+            u8::try_from(at).map_err(|_| Unsupported::TooLarge)
+        } else {
+            Err(Unsupported::TooLarge)
+        }
     }
 
     /// Follows all that takes no step, and all steps whose outcome is known, from the places in `work` from `first` on.
@@ -252,7 +274,9 @@ impl<'a> Unroller<'a> {
         match op {
             Op::Face { start, len } => {
                 let faces = &program.faces[range(start, len)];
-                self.stacks.work.extend(faces.iter().rev().map(|face| Config { direction: *face, ..config }));
+                self.stacks
+                    .work
+                    .extend(faces.iter().rev().map(|face| Config { direction: *face, ..config }));
             }
             Op::Turn { start, len } => {
                 let turned = &self.game.topology.turned[config.direction.index()];
@@ -313,7 +337,8 @@ impl<'a> Unroller<'a> {
         }
         // A look takes nothing.
         let capture = capture && !looking;
-        let trail = condition.trail.as_ref().filter(|t| !looking && t.cells.at(cell).has(Code::EMPTY));
+        let trail =
+            condition.trail.as_ref().filter(|t| !looking && t.cells.at(cell).has(Code::EMPTY));
         if let Some(trail) = trail {
             self.add(Ask::Trail { cell, owners: trail.owners }, config);
         }
@@ -330,7 +355,15 @@ impl<'a> Unroller<'a> {
         let Look { cell, direction, stands, was, end, outer } = self.looks.get(config.looks);
         match end {
             None => self.stacks.matches = true,
-            Some(pc) => self.stacks.work.push(Config { cell, direction, stands, was, pc, looks: outer, ..config }),
+            Some(pc) => self.stacks.work.push(Config {
+                cell,
+                direction,
+                stands,
+                was,
+                pc,
+                looks: outer,
+                ..config
+            }),
         }
     }
 

@@ -2,6 +2,7 @@
 //! each stage fills a [`Diagnostics`], and [`Report`] shows them all at the border.
 
 mod code;
+mod excerpt;
 mod report;
 mod suggest;
 
@@ -9,7 +10,7 @@ use crate::text::Span;
 use serde::Serialize;
 
 pub use code::{CODES, CodeEntry};
-pub use report::{JsonDiagnostic, JsonLabel, Report};
+pub use report::{JsonDiagnostic, JsonLabel, Report, Style};
 pub use suggest::nearest;
 
 /// How bad it is: an error stops the load, the others do not.

@@ -391,7 +391,8 @@ impl Game {
         let (Some(kind), Some(player)) = (self.piece_of(piece), piece.player()) else {
             return vec![piece];
         };
-        let applies = |p: &&Promotion| (p.on && p.zone.contains(to)) || (p.from && p.zone.contains(from));
+        let applies =
+            |p: &&Promotion| (p.on && p.zone.contains(to)) || (p.from && p.zone.contains(from));
         let mut all = Vec::new();
         let mut may_stay = true;
         for promotion in kind.promotions[player.index()].iter().filter(applies) {

@@ -49,7 +49,10 @@ pub(super) fn read(game: &Game, position: &Position, text: &str) -> Result<Vec<R
         return Ok(vec![Reading { castles: Some(east), ..reading(none, Form::Short) }]);
     }
     let found: Vec<Reading> =
-        [long(game, position, text), short(game, text, false), short(game, text, true)].into_iter().flatten().collect();
+        [long(game, position, text), short(game, text, false), short(game, text, true)]
+            .into_iter()
+            .flatten()
+            .collect();
     if found.is_empty() { Err(misread(game, text)) } else { Ok(found) }
 }
 
@@ -65,7 +68,11 @@ fn reading(wanted: Wanted, form: Form) -> Reading {
 }
 
 fn castling(text: &str) -> Option<bool> {
-    let plain: String = text.chars().map(|c| if c == '0' || c == 'o' { 'O' } else { c }).filter(|c| *c != '-').collect();
+    let plain: String = text
+        .chars()
+        .map(|c| if c == '0' || c == 'o' { 'O' } else { c })
+        .filter(|c| *c != '-')
+        .collect();
     match plain.as_str() {
         "OO" => Some(true),
         "OOO" => Some(false),
@@ -87,7 +94,10 @@ fn misread(game: &Game, text: &str) -> String {
             return format!("the board has no square {name}");
         }
     }
-    format!("`{text}` is no move; write the squares where it begins and ends, as `{}`", example(game))
+    format!(
+        "`{text}` is no move; write the squares where it begins and ends, as `{}`",
+        example(game)
+    )
 }
 
 fn example(game: &Game) -> String {
@@ -202,7 +212,8 @@ fn squares(game: &Game, text: &str) -> Option<(Vec<Stop>, Option<PieceId>)> {
 fn leading_piece(game: &Game, text: &str, any_case: bool) -> Option<(usize, PieceId)> {
     let named = |id: &PieceId| {
         let letter = &game.piece(*id).letter;
-        text.get(..letter.len()).is_some_and(|t| t == letter || (any_case && t.eq_ignore_ascii_case(letter)))
+        text.get(..letter.len())
+            .is_some_and(|t| t == letter || (any_case && t.eq_ignore_ascii_case(letter)))
     };
     let longest = game.piece_ids().filter(named).max_by_key(|id| game.piece(*id).letter.len())?;
     Some((game.piece(longest).letter.len(), longest))
@@ -215,7 +226,8 @@ fn short(game: &Game, text: &str, any_case: bool) -> Option<Reading> {
     let (length, piece) = lead.map_or((0, None), |(n, p)| (n, Some(p)));
     let rest = &text[length..];
     let captures = rest.contains(['x', ':']);
-    let start = (0..rest.len()).find(|i| rest.is_char_boundary(*i) && read_cell(game, &rest[*i..]).is_some())?;
+    let start = (0..rest.len())
+        .find(|i| rest.is_char_boundary(*i) && read_cell(game, &rest[*i..]).is_some())?;
     let to = read_cell(game, &rest[start..])?;
     let hint = rest[..start].trim_end_matches(['x', ':', '-']);
     let wanted = Wanted { piece, to: Some(to), becomes, ..Wanted::default() };
@@ -258,7 +270,13 @@ pub fn wanted_text(game: &Game, wanted: &Wanted) -> String {
     }
     if let Some(to) = wanted.to.filter(|_| !in_place) {
         let lands = wanted.captures.contains(&to);
-        let sign = if start.is_none() { "" } else if lands { "x" } else { "-" };
+        let sign = if start.is_none() {
+            ""
+        } else if lands {
+            "x"
+        } else {
+            "-"
+        };
         let _ = write!(text, "{sign}{}", cell_name(game, to));
     }
     if let Some(piece) = wanted.becomes {

@@ -84,7 +84,8 @@ impl Illegal {
     /// The word by which tests and reports name the reason.
     #[must_use]
     pub fn word(&self) -> &'static str {
-        let is_condition = |o: &Obstacle| matches!(o, Obstacle::From | Obstacle::Within(_) | Obstacle::When);
+        let is_condition =
+            |o: &Obstacle| matches!(o, Obstacle::From | Obstacle::Within(_) | Obstacle::When);
         match self {
             Self::EmptySquare(_) => "empty-square",
             Self::WrongSide(_) => "wrong-side",
@@ -120,7 +121,9 @@ fn fits_but_promotion(wanted: &Wanted, m: &Move) -> bool {
         };
         sorted(&wanted.captures) == sorted(&m.captures)
     };
-    let partner = wanted.partner.is_none_or(|(from, to)| m.partner.is_some_and(|p| (p.from, p.to) == (from, to)));
+    let partner = wanted
+        .partner
+        .is_none_or(|(from, to)| m.partner.is_some_and(|p| (p.from, p.to) == (from, to)));
     said(wanted.from, m.from)
         && (!wanted.drop || m.is_drop())
         && said(wanted.entry, m.entry)
@@ -174,7 +177,9 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
 fn nearest(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
     let meant = |code: Code| wanted.piece.is_none_or(|p| code.piece() == Some(p));
     let own = position.pieces(position.side).filter(|(_, code)| meant(*code));
-    let each = own.filter_map(|(from, _)| explain(game, position, &Wanted { from: Some(from), ..wanted.clone() }));
+    let each = own.filter_map(|(from, _)| {
+        explain(game, position, &Wanted { from: Some(from), ..wanted.clone() })
+    });
     each.min_by_key(|illegal| match illegal {
         Illegal::Blocked(failures) => failures.iter().map(|f| f.obstacles.len()).min().unwrap_or(0),
         _ => usize::MAX,
@@ -186,7 +191,8 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
     let pseudo = reference::pseudo_moves(game, position);
     if let Some(played) = pseudo.into_iter().find(|m| fits(wanted, m)) {
         let after = position.play(game, &played);
-        let (attacker, royal, rule) = reference::royal_capture_rules(game, &after).into_iter().next()?;
+        let (attacker, royal, rule) =
+            reference::royal_capture_rules(game, &after).into_iter().next()?;
         return Some(Illegal::Check { played: Box::new(played), royal, attacker, rule });
     }
     let castles = game.castles.iter().filter(|c| c.player == position.side);
@@ -195,7 +201,9 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
     let castle = fitting.find(own)?;
     let walks = game.programs[castle.king.index()].iter().any(|p| {
         let mut leads = false;
-        Run::new(game, position, p, castle.path[0]).lenient().ways(|m, _| leads |= fits(wanted, &m));
+        Run::new(game, position, p, castle.path[0])
+            .lenient()
+            .ways(|m, _| leads |= fits(wanted, &m));
         leads
     });
     let fault = reference::castle_fault(game, position, castle)?;
@@ -231,6 +239,7 @@ fn blocked(
 
 /// Whether a way would capture on the cell if it could.
 fn leads_to(m: &Move, obstacles: &[Obstacle], cell: Cell) -> bool {
-    let failed = |o: &Obstacle| matches!(o, Obstacle::Cell { cell: c, capture: true, .. } if *c == cell);
+    let failed =
+        |o: &Obstacle| matches!(o, Obstacle::Cell { cell: c, capture: true, .. } if *c == cell);
     m.captures.contains(&cell) || obstacles.iter().any(failed)
 }

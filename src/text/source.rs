@@ -16,8 +16,10 @@ impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
         let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
-        let line_starts =
-            std::iter::once(0).chain(starts).map(|i| u32::try_from(i).unwrap_or(u32::MAX)).collect();
+        let line_starts = std::iter::once(0)
+            .chain(starts)
+            .map(|i| u32::try_from(i).unwrap_or(u32::MAX))
+            .collect();
         Self { name: name.into(), text, line_starts }
     }
 
@@ -41,6 +43,13 @@ impl Source {
         let end = (byte as usize).clamp(start, self.text.len());
         let column = self.text.get(start..end).map_or(end - start, |s| s.chars().count());
         (line, column + 1)
+    }
+
+    /// The byte at which a line, counted from 1, begins; the length of the text past the end.
+    #[must_use]
+    pub fn line_start(&self, number: usize) -> usize {
+        let start = number.checked_sub(1).and_then(|n| self.line_starts.get(n));
+        start.map_or(self.text.len(), |start| *start as usize)
     }
 
     /// The text of a line, counted from 1, without its line break; empty past the end.

@@ -1,7 +1,7 @@
 //! Runs trees: moves, attacks, counts.
 
 use crate::ids::{Cell, Code, PlayerId};
-use crate::ir::{AttackTree, Emit, End, EndCondition, Flags, Forms, FormNode, Game, Group, Moment};
+use crate::ir::{AttackTree, Emit, End, EndCondition, Flags, FormNode, Forms, Game, Group, Moment};
 use crate::play::fast::board::Board;
 use crate::play::fast::set::Set;
 use crate::play::moves::Move;
@@ -66,7 +66,9 @@ impl<'g, const W: usize> Engine<'g, W> {
         let placement = |e: &&End| e.terms.iter().all(|t| t.condition.is_placement());
         let ends: Vec<&End> = game.ends.iter().filter(placement).collect();
         let sets = |t: &crate::ir::EndTerm| match &t.condition {
-            EndCondition::In { cells, .. } => [Set::from_cells(&cells[0]), Set::from_cells(&cells[1])],
+            EndCondition::In { cells, .. } => {
+                [Set::from_cells(&cells[0]), Set::from_cells(&cells[1])]
+            }
             _ => [Set::EMPTY; 2],
         };
         Self {
@@ -137,12 +139,19 @@ impl<'g, const W: usize> Engine<'g, W> {
             };
             end.terms.iter().zip(sets).all(|(term, cells)| {
                 let player = if term.enemy { subject.other() } else { subject };
-                self.end_holds(board, &term.condition, player, &cells[player.index()]) != term.negated
+                self.end_holds(board, &term.condition, player, &cells[player.index()])
+                    != term.negated
             })
         })
     }
 
-    fn end_holds(&self, board: &Board<W>, condition: &EndCondition, player: PlayerId, cells: &Set<W>) -> bool {
+    fn end_holds(
+        &self,
+        board: &Board<W>,
+        condition: &EndCondition,
+        player: PlayerId,
+        cells: &Set<W>,
+    ) -> bool {
         let own = &self.codes[player.index()];
         match condition {
             EndCondition::In { codes, .. } => own
@@ -156,7 +165,8 @@ impl<'g, const W: usize> Engine<'g, W> {
             }
             EndCondition::Count { codes, comparison, number } => {
                 let counted = own.iter().filter(|c| codes[player.index()].has(Code(**c)));
-                comparison.holds(counted.map(|c| board.by_code[usize::from(*c)].len()).sum(), *number)
+                comparison
+                    .holds(counted.map(|c| board.by_code[usize::from(*c)].len()).sum(), *number)
             }
             _ => false,
         }
@@ -170,7 +180,8 @@ impl<'g, const W: usize> Engine<'g, W> {
         for code in &self.royal[board.side.index()] {
             for cell in board.by_code[usize::from(*code)] {
                 safety.support.insert(cell);
-                safety.check |= self.attacked::<true>(board, cell, board.side.other(), &mut safety.support);
+                safety.check |=
+                    self.attacked::<true>(board, cell, board.side.other(), &mut safety.support);
             }
         }
         safety
@@ -215,12 +226,18 @@ impl<'g, const W: usize> Engine<'g, W> {
     }
 
     #[inline]
-    fn attacks<const COLLECT: bool>(&self, board: &Board<W>, tree: AttackTree, support: &mut Set<W>) -> bool {
+    fn attacks<const COLLECT: bool>(
+        &self,
+        board: &Board<W>,
+        tree: AttackTree,
+        support: &mut Set<W>,
+    ) -> bool {
         let nodes = &self.forms.attack_nodes[..tree.end as usize];
         let mut at = tree.start as usize;
         while let Some(node) = nodes.get(at) {
             if node.flags.has(Flags::NOT) {
-                let matches = self.attack_look::<COLLECT>(board, at + 1, node.extra as usize, support);
+                let matches =
+                    self.attack_look::<COLLECT>(board, at + 1, node.extra as usize, support);
                 at = if matches { node.skip } else { node.extra } as usize;
                 continue;
             }
@@ -251,7 +268,8 @@ impl<'g, const W: usize> Engine<'g, W> {
         while at < end {
             let node = self.forms.attack_nodes[at];
             if node.flags.has(Flags::NOT) {
-                let matches = self.attack_look::<COLLECT>(board, at + 1, node.extra as usize, support);
+                let matches =
+                    self.attack_look::<COLLECT>(board, at + 1, node.extra as usize, support);
                 at = if matches { node.skip as usize } else { node.extra as usize };
                 if !matches && node.flags.has(Flags::MATCH) {
                     return true;
@@ -329,7 +347,8 @@ impl<'g, const W: usize> Engine<'g, W> {
                         fresh
                     };
                     if fresh {
-                        let trail = if node.flags.has(Flags::TRAIL) { on_trail } else { Cell::NONE };
+                        let trail =
+                            if node.flags.has(Flags::TRAIL) { on_trail } else { Cell::NONE };
                         found(board, emit, &captures[..usize::from(emit.captures)], trail);
                     }
                     if emit.last {
@@ -378,7 +397,9 @@ impl<'g, const W: usize> Engine<'g, W> {
         }
         if self.game.needs.hands {
             for code in &self.codes[board.side.index()] {
-                let held = Code(*code).piece().is_some_and(|p| board.hands[board.side.index()][p.index()] > 0);
+                let held = Code(*code)
+                    .piece()
+                    .is_some_and(|p| board.hands[board.side.index()][p.index()] > 0);
                 if held {
                     found(*code, Cell::NONE, self.forms.drops[usize::from(*code)]);
                 }
@@ -448,8 +469,18 @@ impl<'g, const W: usize> Engine<'g, W> {
             || candidate.captures.iter().any(|c| safety.support.has(usize::from(*c)))
     }
 
-    fn is_legal(&self, board: &mut Board<W>, safety: &Safety<W>, candidate: &Candidate<'_>, becomes: Code) -> bool {
-        if self.depends(safety, candidate) { self.try_out(board, candidate, becomes) } else { !safety.check }
+    fn is_legal(
+        &self,
+        board: &mut Board<W>,
+        safety: &Safety<W>,
+        candidate: &Candidate<'_>,
+        becomes: Code,
+    ) -> bool {
+        if self.depends(safety, candidate) {
+            self.try_out(board, candidate, becomes)
+        } else {
+            !safety.check
+        }
     }
 
     /// Makes the move in the mailbox, looks, and takes it back.
@@ -519,7 +550,12 @@ impl<'g, const W: usize> Engine<'g, W> {
         let safe = !royal
             || crossed.iter().all(|cell| {
                 let old = std::mem::replace(&mut board.codes[cell.index()], castle.king.0);
-                let attacked = self.attacked::<false>(board, cell.index(), castle.player.other(), &mut Set::EMPTY.clone());
+                let attacked = self.attacked::<false>(
+                    board,
+                    cell.index(),
+                    castle.player.other(),
+                    &mut Set::EMPTY.clone(),
+                );
                 board.codes[cell.index()] = old;
                 !attacked
             });

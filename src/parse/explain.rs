@@ -1,0 +1,223 @@
+//! From a place where reading stopped to a report in the author's words.
+
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::parse::advice;
+use crate::parse::grammar::Expected;
+use crate::parse::words::{RESERVED, is_reserved, is_square, is_word_byte};
+use crate::text::{FileId, Span};
+use std::ops::Range;
+
+/// How many of the things that may stand at a place are named.
+const NAMED: usize = 6;
+
+/// How many of them are named in the first sentence; more are left to the help line.
+const FEW: usize = 3;
+
+/// Where reading stopped.
+pub(super) struct Stop<'a> {
+    /// The whole text.
+    pub(super) text: &'a str,
+    /// Its file.
+    pub(super) file: FileId,
+    /// The word that began what was being read.
+    pub(super) statement: Range<usize>,
+    /// The byte that could not be read.
+    pub(super) offset: usize,
+    /// What may stand there.
+    pub(super) expected: &'a [Expected],
+    /// Whether what stands there is sound and only comes too soon: a closing brace, or the word of something new.
+    pub(super) too_soon: bool,
+}
+
+impl<'a> Stop<'a> {
+    /// The report.
+    pub(super) fn explain(&self) -> Diagnostic {
+        let found = found_at(self.text, self.offset);
+        let word = &self.text[found.clone()];
+        let statement = self.text.get(self.statement.clone()).unwrap_or("");
+        let wanted = wanted(self.expected);
+        let before = before(self.text, found.start);
+        let advice =
+            advice::advice(&advice::Case { word, before, statement, expected: self.expected });
+        let span = Span::new(self.file, found.start, found.end);
+        let diagnostic = if found.is_empty() {
+            let message = format!("the file ends in the middle of this `{statement}`");
+            Diagnostic::error("E0102", message)
+                .label(Span::new(self.file, found.start, found.end), "the file ends here")
+        } else if let Some(diagnostic) = self.taken_name(word, span) {
+            return self.with_statement(diagnostic, &found, statement);
+        } else if self.too_soon {
+            Diagnostic::error("E0102", format!("this `{statement}` is not complete"))
+                .label(span, "something is missing before this")
+        } else {
+            let message = if wanted.len() <= FEW {
+                format!("{} must come here, not `{}`", alternatives(&wanted), shown(word))
+            } else {
+                format!("`{}` cannot stand here", shown(word))
+            };
+            Diagnostic::error("E0101", message).label(span, "cannot be read")
+        };
+        let listed = || {
+            let told = diagnostic.code == "E0101" && wanted.len() <= FEW;
+            (!told).then(|| format!("{} must come here", alternatives(&wanted)))
+        };
+        let help = if self.too_soon || found.is_empty() {
+            listed()
+        } else {
+            advice.or_else(|| self.near(word)).or_else(|| misread(before)).or_else(listed)
+        };
+        let diagnostic = match help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        };
+        self.with_statement(diagnostic, &found, statement)
+    }
+
+    fn with_statement(
+        &self,
+        diagnostic: Diagnostic,
+        found: &Range<usize>,
+        statement: &str,
+    ) -> Diagnostic {
+        if statement.is_empty() || self.statement == *found {
+            return diagnostic;
+        }
+        let span = Span::new(self.file, self.statement.start, self.statement.end);
+        diagnostic.label(span, format!("in this `{statement}`"))
+    }
+
+    /// A name is expected, and the word means something already.
+    fn taken_name(&self, word: &str, span: Span) -> Option<Diagnostic> {
+        let named = |e: &Expected| matches!(e, Expected::Kind("a name" | "a player's name", _));
+        let only = self.expected.iter().all(|e| named(e) || matches!(e, Expected::Word("not")));
+        if !only || !self.expected.iter().any(named) {
+            return None;
+        }
+        let (what, other) = if is_reserved(word) {
+            ("a word of the language", format!("{word}-1"))
+        } else if is_square(word) {
+            ("a square", format!("zone-{word}"))
+        } else {
+            return None;
+        };
+        Some(
+            Diagnostic::error("E0111", format!("`{word}` is {what} and cannot be a name"))
+                .label(span, "needs another name")
+                .help(format!("choose another name, as `{other}`")),
+        )
+    }
+
+    /// The nearest of the words that may stand here.
+    fn near(&self, word: &str) -> Option<String> {
+        if is_reserved(word) {
+            return None;
+        }
+        let candidates = self.expected.iter().flat_map(|expected| match expected {
+            Expected::Word(word) => std::slice::from_ref(word),
+            Expected::Kind(_, words) => words,
+            Expected::Sign(_) => &[],
+        });
+        nearest(word, candidates.copied()).map(|near| format!("write `{near}`"))
+    }
+}
+
+/// A word before the place that was read as a name, but is nearly a word of the language.
+fn misread(before: &str) -> Option<String> {
+    if is_reserved(before) || !before.bytes().next().is_some_and(|b| b.is_ascii_lowercase()) {
+        return None;
+    }
+    let near = nearest(before, RESERVED.iter().copied())?;
+    Some(format!("`{before}` was read as a name; the nearest word of the language is `{near}`"))
+}
+
+/// What may stand at a place, the most telling first.
+fn wanted(expected: &[Expected]) -> Vec<String> {
+    let rank = |e: &Expected| match e {
+        Expected::Kind("another square" | "a repetition", _) | Expected::Sign("&" | "|" | ",") => 1,
+        Expected::Kind(kind, _) if kind.starts_with("the next") => 2,
+        _ => 0,
+    };
+    let mut sorted: Vec<_> = expected.iter().collect();
+    sorted.sort_by_key(|e| rank(e));
+    let mut names: Vec<String> = Vec::new();
+    for expected in sorted {
+        let more = match expected {
+            Expected::Sign("the end of the file") => Vec::new(),
+            Expected::Kind(kind, words) if kind.starts_with('`') && !words.is_empty() => {
+                words.iter().map(|word| format!("`{word}`")).collect()
+            }
+            Expected::Kind(kind, _) => vec![(*kind).to_owned()],
+            Expected::Word(word) | Expected::Sign(word) => vec![format!("`{word}`")],
+        };
+        for name in more {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// `a, b or c`
+fn alternatives(names: &[String]) -> String {
+    match names.split_last() {
+        None => "nothing more".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some(_) if names.len() > NAMED => format!("{} …", names[..NAMED].join(", ")),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+/// What stands at a place: a word, a text, or a sign; empty at the end of the file.
+pub(super) fn found_at(text: &str, offset: usize) -> Range<usize> {
+    let mut start = offset.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    loop {
+        let rest = &text[start..];
+        let blank = rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
+        start += blank;
+        if !text[start..].starts_with("//") {
+            break;
+        }
+        start = text[start..].find('\n').map_or(text.len(), |n| start + n);
+    }
+    let rest = &text[start..];
+    let bytes = rest.as_bytes();
+    let length = match bytes.first() {
+        None => 0,
+        Some(b'"') => rest[1..].find(['"', '\n']).map_or(rest.len(), |n| n + 2),
+        Some(b) if is_word_byte(*b) => {
+            let word = bytes.iter().take_while(|b| is_word_byte(**b)).count();
+            word + usize::from(bytes.get(word) == Some(&b'\''))
+        }
+        Some(_)
+            if ["<=", ">=", "==", "&&", "||", "/*", ":=", "!="]
+                .iter()
+                .any(|s| rest.starts_with(s)) =>
+        {
+            2
+        }
+        Some(_) => rest.chars().next().map_or(0, char::len_utf8),
+    };
+    start..(start + length).min(text.len())
+}
+
+/// The word or sign before a place, on any line.
+fn before(text: &str, offset: usize) -> &str {
+    let rest = text[..offset].trim_end();
+    let word = rest.bytes().rev().take_while(|b| is_word_byte(*b) || *b == b'\'').count();
+    let length = if word > 0 { word } else { rest.chars().next_back().map_or(0, char::len_utf8) };
+    &rest[rest.len() - length..]
+}
+
+/// A word as it is shown: without line breaks, and not too long.
+pub(super) fn shown(word: &str) -> String {
+    const LONGEST: usize = 40;
+    let line = word.trim_end_matches(['\n', '\r']);
+    if line.chars().count() <= LONGEST {
+        return line.to_owned();
+    }
+    line.chars().take(LONGEST).chain(['…']).collect()
+}

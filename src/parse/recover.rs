@@ -1,0 +1,218 @@
+//! What happens where reading stops: what is told, and where reading goes on.
+
+use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
+use crate::parse::ERROR_LIMIT;
+use crate::parse::advice;
+use crate::parse::blocks::{Inside, Part, Reader, Run};
+use crate::parse::dialects::{self, Dialect};
+use crate::parse::explain::{Stop, found_at, shown};
+use crate::parse::grammar::{Expected, SyntaxError};
+use crate::parse::scan::Kind;
+use crate::parse::tree::Place;
+use crate::parse::words::{self, Context};
+use crate::text::Spanned;
+use std::ops::Range;
+
+impl Reader<'_> {
+    /// All that there is to tell.
+    pub(super) fn finish(mut self) -> Diagnostics {
+        self.told.extend(self.layout.told);
+        // An opening brace that was missed leaves one closing brace too many behind it.
+        let mut missed: Vec<usize> = self.missing_open;
+        missed.sort_unstable();
+        for stray in self.layout.strays {
+            match missed.iter().position(|at| *at < stray.at) {
+                Some(n) => drop(missed.remove(n)),
+                None => self.told.push(stray.diagnostic),
+            }
+        }
+        self.told
+    }
+
+    pub(super) fn tell(&mut self, diagnostic: Diagnostic) {
+        self.count += 1;
+        match self.count {
+            n if n < ERROR_LIMIT => self.told.push(diagnostic),
+            ERROR_LIMIT => {
+                let span = diagnostic.labels.first().map(|label| label.span).unwrap_or_default();
+                self.told.push(
+                    Diagnostic::error("E0117", "there are too many mistakes to go on")
+                        .label(span, "stopped here")
+                        .help("mend those above first"),
+                );
+            }
+            _ => {}
+        }
+    }
+
+    /// Where reading goes on after a mistake: at a line, or behind a `;`, that begins something new or seems meant to.
+    pub(super) fn resume<T: Part>(&self, from: usize, inside: Inside) -> usize {
+        self.find(from, inside, |r, at, t| {
+            let after_sign = T::CONTEXT == Context::Rules && at > 0 && r.slice(at - 1) == ";";
+            let word = r.slice(at);
+            t.kind == Kind::Word
+                && (t.line_first || after_sign)
+                && (r.begins::<T>(at)
+                    || (!words::is_reserved(word)
+                        && nearest(word, T::CONTEXT.starters().iter().copied()).is_some()))
+        })
+    }
+
+    /// Whether nothing is to be told of these bytes, since a slip within was told already.
+    pub(super) fn is_told(&self, from: usize, to: usize) -> bool {
+        self.layout.is_silent(from) || self.layout.is_marked(&(from..to))
+    }
+
+    /// Tells why something could not be read, and gives the token at which reading goes on.
+    pub(super) fn leaf_error<T: Part>(
+        &mut self,
+        run: Run,
+        bound: usize,
+        error: &SyntaxError,
+        parts: &mut Vec<Spanned<T>>,
+    ) -> usize {
+        let Run { at, inside, .. } = run;
+        let start = self.start(at);
+        let offset = found_at(self.text, start + error.offset).start;
+        let found = self.token_at(offset);
+        let misspelt = self.find(at + 1, Inside { to: bound, ..inside }, |r, n, t| {
+            n <= found && t.kind == Kind::Word && t.line_first && r.is_misspelt::<T>(n, found)
+        });
+        if misspelt < bound {
+            let place = Place { file: self.file, base: start };
+            let before = &self.text[start..self.start(misspelt)];
+            if let Ok(read) = T::read(before, place, &mut self.told) {
+                parts.extend(read.node);
+                let expected = if misspelt == found { error.expected.as_slice() } else { &[] };
+                self.unknown::<T>(misspelt, expected);
+                return self.resume::<T>(misspelt + 1, inside);
+            }
+        }
+        let too_soon =
+            found >= bound || matches!(self.token(found).map(|t| t.kind), Some(Kind::Close(_)));
+        self.stop(at, offset, &error.expected, too_soon);
+        self.resume::<T>(found.max(at + 1), inside)
+    }
+
+    /// Whether a line begins with a word that is meant to begin something new: reading stopped at it, or it is
+    /// nearly such a word.
+    fn is_misspelt<T: Part>(&self, at: usize, found: usize) -> bool {
+        let word = self.slice(at);
+        at == found
+            || (!words::is_reserved(word)
+                && nearest(word, T::CONTEXT.starters().iter().copied()).is_some())
+    }
+
+    pub(super) fn stop(&mut self, at: usize, offset: usize, expected: &[Expected], too_soon: bool) {
+        if expected.contains(&Expected::Sign("{")) {
+            self.missing_open.push(offset);
+        }
+        let statement = self.start(at)..self.end(at);
+        let stop = Stop { text: self.text, file: self.file, statement, offset, expected, too_soon };
+        let diagnostic = stop.explain();
+        self.tell(diagnostic);
+    }
+
+    pub(super) fn bad_else<T: Part>(&mut self, word: usize, inside: Inside) -> usize {
+        let (start, end) = (self.start(word), self.end(word));
+        if !self.is_told(start, self.end(word + 1)) {
+            let help = if self.slice(word + 1) == "if" {
+                "write `else { if … { … } }`"
+            } else {
+                "write `else { … }`"
+            };
+            let diagnostic = Diagnostic::error("E0101", "behind `else` a `{` must come")
+                .label(self.span(start, end), "has no braces")
+                .help(help);
+            self.missing_open.push(end);
+            self.tell(diagnostic);
+        }
+        self.resume::<T>(word + 1, inside)
+    }
+
+    /// Tells of a token that begins nothing in its place. `expected` is what could have stood there besides.
+    pub(super) fn unknown<T: Part>(&mut self, at: usize, expected: &[Expected]) {
+        let Some(token) = self.token(at).copied() else { return };
+        let (start, end) = (token.start as usize, token.end as usize);
+        if matches!(token.kind, Kind::Strange | Kind::OpenText | Kind::Close(_))
+            || self.is_told(start, end)
+        {
+            return;
+        }
+        if self.dialect(at, T::CONTEXT) {
+            return;
+        }
+        let found = found_at(self.text, start);
+        let word = self.slice(at);
+        let what = T::CONTEXT.what();
+        let span = self.span(found.start, found.end);
+        let diagnostic = if let Some((message, help)) = advice::elsewhere(word, T::CONTEXT) {
+            Diagnostic::error("E0103", message).label(span, "belongs elsewhere").help(help)
+        } else {
+            let help = self.unknown_help(word, &found, T::CONTEXT, expected);
+            Diagnostic::error(
+                "E0103",
+                format!("`{}` does not begin {what}", shown(&self.text[found])),
+            )
+            .label(span, "not known here")
+            .help(help)
+        };
+        self.tell(diagnostic);
+    }
+
+    fn unknown_help(
+        &self,
+        word: &str,
+        found: &Range<usize>,
+        here: Context,
+        expected: &[Expected],
+    ) -> String {
+        let more = expected.iter().flat_map(|e| match e {
+            Expected::Word(word) => std::slice::from_ref(word),
+            Expected::Kind(_, words) => words,
+            Expected::Sign(_) => &[],
+        });
+        if let Some(near) = nearest(word, here.starters().iter().chain(more).copied()) {
+            return format!("write `{near}`");
+        }
+        let before = "";
+        let case =
+            advice::Case { word: &self.text[found.clone()], before, statement: "", expected: &[] };
+        if let Some(advice) = advice::signs_alone(&case) {
+            return advice;
+        }
+        if word == "else" {
+            return "`else` stands directly behind the braces of an `if`".to_owned();
+        }
+        format!("{} begins with {}", here.what(), listed(here.starters()))
+    }
+
+    /// Tells of another language, once for each; says whether this token belongs to one.
+    fn dialect(&mut self, at: usize, here: Context) -> bool {
+        if here != Context::Items {
+            return false;
+        }
+        let first = self.slice(at);
+        let (dialect, word) = match first {
+            "(" if self.token(at + 1).is_some_and(|t| t.kind == Kind::Word) => {
+                (Dialect::Lists, at + 1)
+            }
+            "[" => (Dialect::Keys, at),
+            _ if self.slice(at + 1) == "=" => (Dialect::Keys, at),
+            _ if self.dialects.contains(&Dialect::Lists) && first == ";" => (Dialect::Lists, at),
+            _ => return false,
+        };
+        if !self.dialects.contains(&dialect) {
+            self.dialects.push(dialect);
+            let span = self.span(self.start(at), self.end(word));
+            let diagnostic = dialects::report(dialect, self.slice(word), span);
+            self.tell(diagnostic);
+        }
+        true
+    }
+}
+
+fn listed(words: &[&str]) -> String {
+    let quoted: Vec<_> = words.iter().map(|w| format!("`{w}`")).collect();
+    quoted.join(", ")
+}

@@ -1,0 +1,121 @@
+//! Declarations without a block.
+
+use crate::ast::{
+    Board, BoardShape, Castle, CastlePartner, Forward, Item, OptionDecl, Players, Removal,
+    Symmetry, Zone,
+};
+use crate::parse::grammar::Rule;
+use crate::parse::tree::Builder;
+use crate::parse::tree::atoms::{Parts, corners};
+use crate::parse::words::COMPASS;
+use crate::text::Spanned;
+use pest::iterators::Pair;
+
+impl Builder<'_> {
+    pub(super) fn item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
+        let rule = pair.as_rule();
+        let mut parts = self.parts(pair);
+        if !matches!(rule, Rule::end) {
+            // The word that begins the declaration.
+            parts.next()?;
+        }
+        Some(match rule {
+            Rule::game => Item::Game(parts.text()?),
+            Rule::inventor => Item::Inventor(parts.text()?),
+            Rule::about => Item::About(parts.text()?),
+            Rule::source => Item::Source(parts.text()?),
+            Rule::extends => Item::Extends(parts.text()?),
+            Rule::setup => Item::Setup(parts.text()?),
+            Rule::remove => Item::Remove(removal(&mut parts)?),
+            Rule::option => Item::Option(option(&mut parts)?),
+            Rule::board => Item::Board(self.board(&mut parts)?),
+            Rule::players => Item::Players(players(&mut parts)?),
+            Rule::zone => Item::Zone(self.zone(&mut parts)?),
+            Rule::castle => Item::Castle(self.castle(&mut parts)?),
+            Rule::end => Item::End(self.end(&mut parts)?),
+            _ => return None,
+        })
+    }
+
+    fn board(&mut self, parts: &mut Parts<'_>) -> Option<Board> {
+        let shape = if let Some(size) = parts.take(Rule::board_size) {
+            let mut size = self.parts(size);
+            let files = self.next_number(&mut size)?;
+            size.skip(Rule::cross);
+            let ranks = self.next_number(&mut size)?;
+            let mut without = Vec::new();
+            if let Some(missing) = parts.take(Rule::without) {
+                let mut missing = self.parts(missing);
+                missing.skip(Rule::kw_without);
+                while let Some(range) = self.range(&mut missing) {
+                    without.push(range);
+                }
+            }
+            BoardShape::Size { files, ranks, without }
+        } else {
+            let mut drawing = self.parts(parts.take(Rule::drawing)?);
+            BoardShape::Drawing(std::iter::from_fn(|| drawing.text()).collect())
+        };
+        Some(Board { shape, passable: parts.skip(Rule::passable) })
+    }
+
+    fn zone(&mut self, parts: &mut Parts<'_>) -> Option<Zone> {
+        let name = parts.name(Rule::name)?;
+        let both = parts.skip(Rule::kw_both).is_some();
+        let squares = self.next_condition(parts)?;
+        Some(Zone { name, both, squares })
+    }
+
+    fn castle(&mut self, parts: &mut Parts<'_>) -> Option<Castle> {
+        let king = parts.name(Rule::letter)?;
+        let mut king_path = self.parts(parts.take(Rule::king_path)?);
+        let path = std::iter::from_fn(|| king_path.name(Rule::square_part)).collect();
+        let range_end =
+            king_path.take(Rule::path_end).and_then(|end| self.parts(end).name(Rule::square_part));
+        parts.skip(Rule::kw_with);
+        let partner = parts.name(Rule::letter)?;
+        let (partner_from, partner_to) = match parts.take(Rule::block) {
+            Some(block) => {
+                let (from, to) = corners(self.place, block)?;
+                (from, CastlePartner::Square(to))
+            }
+            None => (parts.name(Rule::square)?, CastlePartner::Beside),
+        };
+        Some(Castle { king, path, range_end, partner, partner_from, partner_to })
+    }
+}
+
+fn removal(parts: &mut Parts<'_>) -> Option<Removal> {
+    Some(match parts.next()?.as_rule() {
+        Rule::kw_piece => Removal::Piece(parts.name(Rule::letter)?),
+        Rule::kw_zone => Removal::Zone(parts.name(Rule::name)?),
+        Rule::kw_option => Removal::Option(parts.name(Rule::name)?),
+        Rule::kw_castles => Removal::Castles,
+        Rule::kw_ends => Removal::Ends,
+        Rule::kw_setup => Removal::Setup,
+        _ => return None,
+    })
+}
+
+fn option(parts: &mut Parts<'_>) -> Option<OptionDecl> {
+    let name = parts.name(Rule::name)?;
+    let default = parts.take(Rule::on_off)?.as_str() == "on";
+    Some(OptionDecl { name, default, text: parts.text() })
+}
+
+fn players(parts: &mut Parts<'_>) -> Option<Players> {
+    let first = parts.name(Rule::player)?;
+    parts.skip(Rule::kw_forward);
+    let compass = parts.name(Rule::compass)?;
+    let eighths = COMPASS.iter().zip(0..).find(|(word, _)| **word == compass.node)?.1;
+    let forward = Spanned::new(Forward(eighths), compass.span);
+    parts.skip(Rule::comma);
+    let second = parts.name(Rule::player)?;
+    let word = parts.name(Rule::symmetry)?;
+    let symmetry = match word.node.as_str() {
+        "mirrored" => Symmetry::Mirrored,
+        "turned" => Symmetry::Turned,
+        _ => Symmetry::Alike,
+    };
+    Some(Players { first, forward, second, symmetry: Spanned::new(symmetry, word.span) })
+}

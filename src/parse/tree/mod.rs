@@ -1,0 +1,140 @@
+//! From what the grammar has read to the tree. Numbers out of range, clauses that stand twice, and brackets that hold
+//! the wrong thing are told here, since a grammar cannot say so; a harmless value takes their place.
+
+mod atoms;
+mod condition;
+mod declaration;
+mod element;
+mod end;
+mod movement;
+mod testing;
+
+use crate::ast::{Item, Name, PieceItem, TestLine};
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::parse::grammar::{Rule, SyntaxError, read};
+use crate::text::{FileId, Span, Spanned};
+use atoms::Parts;
+use pest::iterators::Pair;
+
+/// Where a text that is read stands in its file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The file.
+    pub(super) file: FileId,
+    /// Byte of the file at which the text begins.
+    pub(super) base: usize,
+}
+
+/// What was read, and the byte of the text at which it ends.
+#[derive(Debug)]
+pub(super) struct Read<T> {
+    /// None only if grammar and tree do not agree.
+    pub(super) node: Option<Spanned<T>>,
+    /// One past its last byte.
+    pub(super) end: usize,
+}
+
+/// Builds nodes and notes what is wrong with them.
+struct Builder<'a> {
+    place: Place,
+    told: &'a mut Diagnostics,
+}
+
+/// Reads a declaration without a block, and that something may follow.
+pub(super) fn item(
+    text: &str,
+    place: Place,
+    told: &mut Diagnostics,
+) -> Result<Read<Item>, SyntaxError> {
+    entry(Rule::item_entry, text, place, told, |builder, pair| builder.item(pair))
+}
+
+/// Reads a rule of a piece.
+pub(super) fn rule(
+    text: &str,
+    place: Place,
+    told: &mut Diagnostics,
+) -> Result<Read<PieceItem>, SyntaxError> {
+    entry(Rule::rule_entry, text, place, told, |builder, pair| builder.rule(pair))
+}
+
+/// Reads a line of a test.
+pub(super) fn line(
+    text: &str,
+    place: Place,
+    told: &mut Diagnostics,
+) -> Result<Read<TestLine>, SyntaxError> {
+    entry(Rule::line_entry, text, place, told, |builder, pair| builder.line(pair))
+}
+
+fn entry<T>(
+    rule: Rule,
+    text: &str,
+    place: Place,
+    told: &mut Diagnostics,
+    build: impl FnOnce(&mut Builder<'_>, Pair<'_, Rule>) -> Option<T>,
+) -> Result<Read<T>, SyntaxError> {
+    let pair = read(rule, text)?;
+    let mut builder = Builder { place, told };
+    let Some(inner) = pair.into_inner().next() else {
+        return Ok(Read { node: None, end: 0 });
+    };
+    let (span, end) = (builder.span(&inner), inner.as_span().end());
+    let node = build(&mut builder, inner);
+    if node.is_none() {
+        builder.told.push(
+            Diagnostic::error("E0199", "internal error: this was read, but not understood")
+                .label(span, "please report this text"),
+        );
+    }
+    Ok(Read { node: node.map(|node| Spanned::new(node, span)), end })
+}
+
+/// What stands before the braces of a piece.
+pub(super) struct PieceHead {
+    /// Its letter.
+    pub(super) letter: Name,
+    /// Its name in words.
+    pub(super) title: Option<Spanned<String>>,
+    /// Where `royal` stands.
+    pub(super) royal: Option<Span>,
+}
+
+/// Reads what stands before braces.
+pub(super) struct Heads;
+
+impl Heads {
+    /// `piece K "King" royal`
+    pub(super) fn piece(text: &str, place: Place) -> Result<PieceHead, SyntaxError> {
+        let mut parts = Self::parts(Rule::piece_entry, text, place)?;
+        parts.skip(Rule::kw_piece);
+        let letter = parts.name(Rule::letter).ok_or_else(unread)?;
+        let title = parts.text();
+        let royal = parts.skip(Rule::kw_royal);
+        Ok(PieceHead { letter, title, royal })
+    }
+
+    /// `test "name"`
+    pub(super) fn test(text: &str, place: Place) -> Result<Spanned<String>, SyntaxError> {
+        let mut parts = Self::parts(Rule::test_entry, text, place)?;
+        parts.skip(Rule::kw_test);
+        parts.text().ok_or_else(unread)
+    }
+
+    /// `if not NAME`: the option, and whether it is negated
+    pub(super) fn option(text: &str, place: Place) -> Result<(Name, bool), SyntaxError> {
+        let mut parts = Self::parts(Rule::if_entry, text, place)?;
+        parts.skip(Rule::kw_if);
+        let negated = parts.skip(Rule::kw_not).is_some();
+        Ok((parts.name(Rule::name).ok_or_else(unread)?, negated))
+    }
+
+    fn parts(rule: Rule, text: &str, place: Place) -> Result<Parts<'_>, SyntaxError> {
+        let head = read(rule, text)?.into_inner().next().ok_or_else(unread)?;
+        Ok(Parts::new(place, head))
+    }
+}
+
+fn unread() -> SyntaxError {
+    SyntaxError { offset: 0, expected: Vec::new() }
+}

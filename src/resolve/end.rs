@@ -1,0 +1,132 @@
+//! Ends of the game.
+
+use crate::ast;
+use crate::ast::EndCondition as Written;
+use crate::diagnostics::Diagnostic;
+use crate::model::{End, EndTerm, Moment, Verdict};
+use crate::resolve::Resolver;
+use crate::resolve::items::Given;
+use crate::text::{Span, Spanned};
+
+impl<'a> Resolver<'a> {
+    /// Resolves all ends; gives those that are there.
+    pub(super) fn resolve_ends(&mut self, list: &[Given<'a, ast::End>]) -> Vec<End> {
+        for (at, later) in list.iter().enumerate() {
+            let same = |first: &&Given<'a, ast::End>| {
+                first.guard.compatible(&later.guard)
+                    && moment(first.node) == moment(later.node)
+                    && first.node.terms == later.node.terms
+            };
+            if let Some(first) = list[..at].iter().find(same) {
+                self.error(
+                    Diagnostic::error(
+                        "E0411",
+                        "this end never decides: an earlier one has the same conditions",
+                    )
+                    .label(later.span, "the second")
+                    .label(first.span, "the first")
+                    .help("leave one of the two out"),
+                );
+            }
+        }
+        self.check_clocks(list);
+        let mut ends = Vec::new();
+        for given in list {
+            let end = self.under(&given.guard, |this| this.end(given.node, given.span));
+            ends.extend(end.filter(|_| given.active));
+        }
+        ends
+    }
+
+    fn end(&mut self, end: &ast::End, span: Span) -> Option<End> {
+        let mut terms = Vec::new();
+        for term in &end.terms {
+            self.check_enemy(term);
+            terms.push(EndTerm {
+                negated: term.node.negated,
+                enemy: term.node.enemy,
+                condition: self.end_condition(&term.node.condition, term.span)?,
+            });
+        }
+        let verdict = match end.verdict.node {
+            ast::Verdict::Wins => Verdict::Wins,
+            ast::Verdict::Loses => Verdict::Loses,
+            ast::Verdict::Draws => Verdict::Draws,
+        };
+        Some(End { moment: moment(end), terms, verdict, span })
+    }
+
+    /// `enemy` goes with what is asked of one player.
+    fn check_enemy(&mut self, term: &Spanned<ast::EndTerm>) {
+        let of_one = matches!(
+            term.node.condition,
+            Written::In { .. } | Written::Bare | Written::Count { .. }
+        );
+        if term.node.enemy && !of_one {
+            let word = word(&term.node.condition);
+            self.error(
+                Diagnostic::error("E0412", format!("`enemy` means nothing before `{word}`"))
+                    .label(term.span, "this is not asked of one of the two players")
+                    .help("leave `enemy` out; it goes with `bare`, `count` and `K in ZONE`"),
+            );
+        }
+    }
+
+    /// The clock of a position can count in one way only.
+    fn check_clocks(&mut self, list: &[Given<'a, ast::End>]) {
+        let mut clocks: Vec<(&Given<'a, ast::End>, Vec<&str>, Span)> = Vec::new();
+        for given in list {
+            for term in &given.node.terms {
+                let Written::Quiet { without, .. } = &term.node.condition else { continue };
+                let mut letters: Vec<&str> = without.iter().map(|n| n.node.as_str()).collect();
+                letters.sort_unstable();
+                let other = clocks
+                    .iter()
+                    .find(|(g, other, _)| g.guard.compatible(&given.guard) && *other != letters);
+                if let Some((_, _, first)) = other {
+                    self.error(
+                        Diagnostic::error("E0413", "two ends count quiet plies in different ways")
+                            .label(term.span, "the second")
+                            .label(*first, "the first")
+                            .help(
+                                "a position has one clock: name the same pieces behind `without`",
+                            ),
+                    );
+                }
+                clocks.push((given, letters, term.span));
+            }
+        }
+    }
+}
+
+/// Of whom an end speaks: what is written, else the player to move if it asks for his moves, else the one who has moved.
+fn moment(end: &ast::End) -> Moment {
+    match end.moment.as_ref().map(|moment| moment.node) {
+        Some(ast::Moment::AfterOwnMove) => Moment::AfterOwnMove,
+        Some(ast::Moment::OnOwnTurn) => Moment::OnOwnTurn,
+        None => {
+            let of_moves = |term: &Spanned<ast::EndTerm>| {
+                matches!(
+                    term.node.condition,
+                    Written::Checkmate | Written::Stalemate | Written::NoMoves
+                )
+            };
+            if end.terms.iter().any(of_moves) { Moment::OnOwnTurn } else { Moment::AfterOwnMove }
+        }
+    }
+}
+
+/// The first word of a condition.
+fn word(condition: &Written) -> &'static str {
+    match condition {
+        Written::Checkmate => "checkmate",
+        Written::Stalemate => "stalemate",
+        Written::NoMoves => "no moves",
+        Written::In { .. } => "in",
+        Written::Bare => "bare",
+        Written::Count { .. } => "count",
+        Written::Material(_) => "material",
+        Written::Quiet { .. } => "quiet",
+        Written::Repetition(_) => "repetition",
+    }
+}
