@@ -8,20 +8,20 @@
 //!                                  pipeline (the line above, one function) ▶ session ▶ examine, faces
 //! ```
 
-pub mod text;
-pub mod diagnostics;
 pub mod ast;
-pub mod parse;
-pub mod expand;
-pub mod ids;
-pub mod model;
-pub mod resolve;
 pub mod check;
-pub mod ir;
 pub mod compile;
-pub mod play;
-pub mod notation;
-pub mod pipeline;
-pub mod session;
+pub mod diagnostics;
 pub mod examine;
+pub mod expand;
 pub mod faces;
+pub mod ids;
+pub mod ir;
+pub mod model;
+pub mod notation;
+pub mod parse;
+pub mod pipeline;
+pub mod play;
+pub mod resolve;
+pub mod session;
+pub mod text;

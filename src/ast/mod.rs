@@ -111,8 +111,8 @@ pub struct If<T> {
     pub otherwise: Vec<Spanned<T>>,
 }
 
-/// `piece LETTER "Name" [royal] { rules }`
-#[derive(Clone, Debug, PartialEq)]
+/// `piece LETTER "Name" [royal] { rules }`. Equality takes no notice of places.
+#[derive(Clone, Debug)]
 pub struct Piece {
     /// `K`, `+P`, `N'`.
     pub letter: Name,
@@ -122,6 +122,15 @@ pub struct Piece {
     pub royal: Option<crate::text::Span>,
     /// Its rules, in order.
     pub rules: Vec<Spanned<PieceItem>>,
+}
+
+impl PartialEq for Piece {
+    fn eq(&self, other: &Self) -> bool {
+        self.letter == other.letter
+            && self.title == other.title
+            && self.royal.is_some() == other.royal.is_some()
+            && self.rules == other.rules
+    }
 }
 
 /// What may stand between the braces of a piece.

@@ -195,8 +195,8 @@ pub enum PromotionMoment {
     OnOrFrom,
 }
 
-/// `[may] promote on ZONE to Q R`
-#[derive(Clone, Debug, PartialEq)]
+/// `[may] promote on ZONE to Q R`. Equality takes no notice of places.
+#[derive(Clone, Debug)]
 pub struct Promotion {
     /// `may`: the piece may stay what it is.
     pub optional: Option<Span>,
@@ -206,4 +206,13 @@ pub struct Promotion {
     pub zone: Spanned<Condition>,
     /// To what: letters.
     pub to: Vec<Name>,
+}
+
+impl PartialEq for Promotion {
+    fn eq(&self, other: &Self) -> bool {
+        self.optional.is_some() == other.optional.is_some()
+            && self.moment == other.moment
+            && self.zone == other.zone
+            && self.to == other.to
+    }
 }

@@ -80,11 +80,13 @@ impl<'m> Graph<'m> {
             }
             return first;
         }
-        let written = if fits(least) { least } else { least.min(1) };
+        // One body serves for the last of the certain times and for all that follow.
+        let certain = if fits(least) { least } else { least.min(1) };
         let again = self.add(Op::Pass, vec![next]);
         let inner = self.before(body, again);
         self.points[again].1.push(inner);
-        (0..written).fold(again, |first, _| self.before(body, first))
+        let once = if certain == 0 { again } else { inner };
+        (1..certain).fold(once, |first, _| self.before(body, first))
     }
 }
 

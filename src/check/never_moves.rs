@@ -31,7 +31,10 @@ fn check_piece(model: &Model, piece: &Piece, out: &mut Diagnostics) {
         let letter = &piece.letter;
         out.push(
             Diagnostic::warning("W0311", format!("the piece `{letter}` can never move{whose}"))
-                .label(piece.span, "from every cell its rules lead off the board, or into a zone that forbids it")
+                .label(
+                    piece.span,
+                    "from every cell its rules lead off the board, or into a zone that forbids it",
+                )
                 .help("check the distances, the zones and the directions of its rules"),
         );
     }
@@ -40,7 +43,10 @@ fn check_piece(model: &Model, piece: &Piece, out: &mut Diagnostics) {
         if let Some(whose) = self::whose(model, news) {
             out.push(
                 Diagnostic::warning("W0310", format!("this rule can never be played{whose}"))
-                    .label(rule.span, "it leads off the board, or into a zone that forbids it, from every cell")
+                    .label(
+                        rule.span,
+                        "it leads off the board, or into a zone that forbids it, from every cell",
+                    )
                     .help("check the distances, the zones and the directions of the rule"),
             );
         }

@@ -9,8 +9,7 @@ use std::collections::HashSet;
 type Vector = (i32, i32);
 
 /// The eight single steps, clockwise from north.
-const COMPASS: [Vector; 8] =
-    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+const COMPASS: [Vector; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// A point of the graph, a cell, and how the walk faces there.
 type State = (usize, Cell, Vector);
@@ -19,31 +18,10 @@ type State = (usize, Cell, Vector);
 pub(super) fn can_apply(model: &Model, player: PlayerId, rule: &Rule) -> bool {
     let search = Search { model, player, rule };
     let (graph, first) = Graph::new(&rule.path);
-    let begins = model.board.cells.iter().filter(|cell| search.may_begin(*cell));
+    let mut seen = HashSet::new();
+    let mut begins = model.board.cells.iter().filter(|cell| search.may_begin(*cell));
     // A dropped piece takes its first step without a direction: on the spot.
-    let mut open: Vec<State> = begins.map(|cell| (first, cell, (0, 0))).collect();
-    let mut seen: HashSet<State> = open.iter().copied().collect();
-    while let Some((at, cell, facing)) = open.pop() {
-        if at == Graph::DONE {
-            if search.may_end(cell) {
-                return true;
-            }
-            continue;
-        }
-        let (op, next) = &graph.points[at];
-        if matches!(op, Op::Stay) {
-            return true;
-        }
-        for (cell, facing) in search.after(op, cell, facing) {
-            for point in next {
-                let state = (*point, cell, facing);
-                if seen.insert(state) {
-                    open.push(state);
-                }
-            }
-        }
-    }
-    false
+    begins.any(|cell| search.leads_on(&graph, (first, cell, (0, 0)), &mut seen))
 }
 
 struct Search<'m> {
@@ -53,6 +31,30 @@ struct Search<'m> {
 }
 
 impl Search<'_> {
+    /// Whether the walk can be brought to its end from a state; those in `seen` are known not to lead there.
+    fn leads_on(&self, graph: &Graph<'_>, from: State, seen: &mut HashSet<State>) -> bool {
+        let mut open = vec![from];
+        while let Some((at, cell, facing)) = open.pop() {
+            if !seen.insert((at, cell, facing)) {
+                continue;
+            }
+            if at == Graph::DONE {
+                if self.may_end(cell) {
+                    return true;
+                }
+                continue;
+            }
+            let (op, next) = &graph.points[at];
+            if matches!(op, Op::Stay) {
+                return true;
+            }
+            for (cell, facing) in self.after(op, cell, facing) {
+                open.extend(next.iter().map(|point| (*point, cell, facing)));
+            }
+        }
+        false
+    }
+
     fn holds(&self, condition: &Condition, cell: Cell) -> bool {
         can_hold(condition, &|zone, of_enemy| {
             let seen_by = if of_enemy { self.player.other() } else { self.player };
@@ -102,11 +104,15 @@ impl Search<'_> {
         let facing = self.model.players.get(self.player).facing;
         match direction {
             Direction::Compass(eighth) => vec![COMPASS[usize::from(eighth % 8)]],
-            Direction::Relative(eighth) => vec![COMPASS[usize::from(facing.compass(eighth % 8) % 8)]],
+            Direction::Relative(eighth) => {
+                vec![COMPASS[usize::from(facing.compass(eighth % 8) % 8)]]
+            }
             Direction::Leap { long, short, toward } => {
                 let toward = toward.map(|toward| match toward {
                     Toward::Compass(eighth) => COMPASS[usize::from(eighth % 8)],
-                    Toward::Relative(eighth) => COMPASS[usize::from(facing.compass(eighth % 8) % 8)],
+                    Toward::Relative(eighth) => {
+                        COMPASS[usize::from(facing.compass(eighth % 8) % 8)]
+                    }
                 });
                 leaps(i32::from(long), i32::from(short), toward)
             }

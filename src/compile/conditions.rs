@@ -36,9 +36,18 @@ impl<'m> Conditions<'m> {
     }
 
     /// A condition as `player` sees it. Of a capture, what cannot be captured is left out.
-    pub(super) fn add(&mut self, condition: &Condition, player: PlayerId, capture: bool) -> ConditionId {
+    pub(super) fn add(
+        &mut self,
+        condition: &Condition,
+        player: PlayerId,
+        capture: bool,
+    ) -> ConditionId {
         let capturable = |mask: Mask| {
-            if capture { mask.without(Code::EMPTY.mask()).without(self.royal[player.index()]) } else { mask }
+            if capture {
+                mask.without(Code::EMPTY.mask()).without(self.royal[player.index()])
+            } else {
+                mask
+            }
         };
         let plain = self.masks(|cell| capturable(self.mask(condition, player, cell, false)));
         let trail = trail_of(condition).map(|kind| TrailTest {

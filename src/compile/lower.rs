@@ -186,7 +186,8 @@ fn short(n: usize) -> u16 {
 fn tangled(node: &Node) -> bool {
     fn choices(node: &Node, repeated: bool) -> u64 {
         const MANY: u64 = 1_000;
-        let all = |nodes: &[Node]| nodes.iter().fold(0, |n, x| choices(x, repeated).saturating_add(n));
+        let all =
+            |nodes: &[Node]| nodes.iter().fold(0, |n, x| choices(x, repeated).saturating_add(n));
         match node {
             Node::Seq(nodes) => all(nodes),
             Node::Alt(nodes) => {
@@ -194,7 +195,12 @@ fn tangled(node: &Node) -> bool {
             }
             Node::Repeat { body, .. } => choices(body, true).saturating_add(1),
             Node::Face(_) | Node::Turn(_) if repeated => MANY,
-            Node::Look { .. } | Node::Step(_) | Node::Face(_) | Node::Turn(_) | Node::Then | Node::Stay => 0,
+            Node::Look { .. }
+            | Node::Step(_)
+            | Node::Face(_)
+            | Node::Turn(_)
+            | Node::Then
+            | Node::Stay => 0,
         }
     }
     choices(node, false) > 8

@@ -2,16 +2,18 @@
 
 mod attacks;
 mod conditions;
+mod emits;
 mod ends;
 mod forms;
 mod lower;
+mod paths;
 mod rules;
 mod topology;
 mod unroll;
 
 use crate::compile::conditions::Conditions;
 use crate::ids::{Code, PlayerId};
-use crate::ir::{Game, GameOption, Needs, Player, RuleInfo, RuleShape};
+use crate::ir::{Game, GameOption, LazyForms, Needs, Player, RuleInfo, RuleShape};
 use crate::model::Model;
 
 pub use lower::{MOST_OPS, program_size};
@@ -32,8 +34,14 @@ pub fn compile(model: &Model) -> Game {
             };
             game.rules.push(RuleInfo { piece: id, shape, span: rule.span });
             for player in PlayerId::BOTH {
-                let program =
-                    lower::lower(model, &directions, &mut conditions, rule, rule_id, Code::of(id, player));
+                let program = lower::lower(
+                    model,
+                    &directions,
+                    &mut conditions,
+                    rule,
+                    rule_id,
+                    Code::of(id, player),
+                );
                 let place = if program.drop { &mut game.drops } else { &mut game.programs };
                 place[Code::of(id, player).index()].push(program);
             }
@@ -43,7 +51,6 @@ pub fn compile(model: &Model) -> Game {
     game.ends = ends::compile_ends(model, &mut conditions);
     game.conditions = conditions.into_table();
     game.needs = needs(model, &game);
-    game.forms = forms::build(&game);
     game
 }
 
@@ -79,7 +86,7 @@ fn skeleton(model: &Model, directions: &topology::Directions) -> Game {
         needs: Needs::default(),
         setup: model.setup.node.clone(),
         setup_span: model.setup.span,
-        forms: None,
+        lazy_forms: LazyForms::new(forms::build),
     }
 }
 

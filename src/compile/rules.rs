@@ -41,9 +41,8 @@ pub(super) fn pieces(model: &Model) -> Vec<Piece> {
         royal: piece.royal,
         droppable: piece.rules.iter().any(|r| r.kind == RuleKind::Drop),
         unquiet: unquiet(piece_id(number)),
-        promotions: PlayerId::BOTH.map(|player| {
-            piece.promotions.iter().map(|p| promotion(p, player)).collect()
-        }),
+        promotions: PlayerId::BOTH
+            .map(|player| piece.promotions.iter().map(|p| promotion(p, player)).collect()),
         span: piece.span,
     };
     model.pieces.iter().enumerate().map(piece).collect()
@@ -53,7 +52,11 @@ pub(super) fn pieces(model: &Model) -> Vec<Piece> {
 pub(super) fn add_castles(model: &Model, game: &mut Game) {
     for castle in &model.castles {
         let rule = next_rule(game);
-        game.rules.push(RuleInfo { piece: castle.king, shape: RuleShape::Castle, span: castle.span });
+        game.rules.push(RuleInfo {
+            piece: castle.king,
+            shape: RuleShape::Castle,
+            span: castle.span,
+        });
         for player in PlayerId::BOTH {
             if let Some(compiled) = compile_castle(model, game, castle, player, rule) {
                 game.castles.push(compiled);
@@ -103,21 +106,34 @@ fn compile_castle(
 fn name_rights(model: &Model, game: &mut Game) {
     let file = |cell: Cell| model.board.place(cell).0;
     let cased = |letter: char, player: PlayerId| {
-        if player == PlayerId(0) { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+        if player == PlayerId(0) {
+            letter.to_ascii_uppercase()
+        } else {
+            letter.to_ascii_lowercase()
+        }
     };
     let all = game.rights.clone();
     for right in &mut game.rights {
         let (king, partner) = (file(right.king.1), file(right.partner.1));
         let outermost = |beyond: &dyn Fn(i32) -> bool| {
-            !all.iter().any(|r| r.player == right.player && r.partner != right.partner && beyond(file(r.partner.1)))
+            !all.iter().any(|r| {
+                r.player == right.player && r.partner != right.partner && beyond(file(r.partner.1))
+            })
         };
         let east = partner > king && outermost(&|f| f > partner);
         let west = partner < king && outermost(&|f| f < partner);
         let ambiguous = all.iter().any(|r| {
-            r.player == right.player && *r != Right { letter: None, file_letter: ' ', ..right.clone() }
+            r.player == right.player
+                && *r != Right { letter: None, file_letter: ' ', ..right.clone() }
                 && file(r.partner.1) == partner
         });
-        let letter = if east { Some('k') } else if west { Some('q') } else { None };
+        let letter = if east {
+            Some('k')
+        } else if west {
+            Some('q')
+        } else {
+            None
+        };
         right.letter = letter.filter(|_| !ambiguous).map(|l| cased(l, right.player));
         let name = char::from(b'a' + u8::try_from(partner).unwrap_or(0));
         right.file_letter = cased(name, right.player);

@@ -48,7 +48,12 @@ impl Directions {
     }
 
     /// What a direction means for a player.
-    pub(super) fn expand(&self, model: &Model, player: PlayerId, direction: Direction) -> Vec<DirectionId> {
+    pub(super) fn expand(
+        &self,
+        model: &Model,
+        player: PlayerId,
+        direction: Direction,
+    ) -> Vec<DirectionId> {
         let facing = model.players.get(player).facing;
         let vectors = match direction {
             Direction::Compass(eighths) => vec![COMPASS[usize::from(eighths % 8)]],
@@ -78,7 +83,8 @@ impl Directions {
 
 /// All turns and reflections of a leap, clockwise from north.
 fn family(long: u8, short: u8) -> Vec<(i8, i8)> {
-    let (long, short) = (i8::try_from(long).unwrap_or(i8::MAX), i8::try_from(short).unwrap_or(i8::MAX));
+    let (long, short) =
+        (i8::try_from(long).unwrap_or(i8::MAX), i8::try_from(short).unwrap_or(i8::MAX));
     let quarter = [(short, long), (long, short)];
     let mut all = Vec::with_capacity(8);
     for turns in 0..4 {
@@ -94,9 +100,8 @@ fn family(long: u8, short: u8) -> Vec<(i8, i8)> {
 
 /// Those of a family of leaps that point most nearly in a direction.
 fn pointing(long: u8, short: u8, toward: (i8, i8)) -> Vec<(i8, i8)> {
-    let along = |v: &(i8, i8)| {
-        i32::from(v.0) * i32::from(toward.0) + i32::from(v.1) * i32::from(toward.1)
-    };
+    let along =
+        |v: &(i8, i8)| i32::from(v.0) * i32::from(toward.0) + i32::from(v.1) * i32::from(toward.1);
     let all = family(long, short);
     let most = all.iter().map(along).max().unwrap_or(0);
     all.into_iter().filter(|v| along(v) == most).collect()
@@ -105,7 +110,8 @@ fn pointing(long: u8, short: u8, toward: (i8, i8)) -> Vec<(i8, i8)> {
 /// The board's tables.
 pub(super) fn topology(model: &Model, directions: &Directions) -> Topology {
     let board = &model.board;
-    let mut next = Vec::with_capacity(directions.vectors.len() * usize::from(board.files * board.ranks));
+    let mut next =
+        Vec::with_capacity(directions.vectors.len() * usize::from(board.files * board.ranks));
     for (east, north) in &directions.vectors {
         for cell in (0..board.files * board.ranks).map(Cell) {
             let (file, rank) = board.place(cell);

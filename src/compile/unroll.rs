@@ -1,13 +1,19 @@
-//! Unrolls the programs of one piece on one cell into a tree of tests, all its rules together.
+//! Unrolls the programs of one piece on one cell into a tree of tests, all its rules together, written in preorder.
 //!
 //! Every node of the tree stands for a set of places in the programs (a subset construction), so that rules with a common
 //! beginning share it and nothing is tested twice on one path.
 
-use crate::ids::{Cell, CellSet, Code, ConditionId, DirectionId, Mask, RuleId};
-use crate::ir::{Game, Op, Program, TrailTest};
+use crate::compile::emits::Draft;
+use crate::compile::paths::{Config, Look, Looks, Passed, Path, Seen};
+use crate::ids::{Cell, CellSet, Code, ConditionId, Mask};
+use crate::ir::{Flags, FormNode, Forms, Game, Op, Program};
 
 /// Longest path of tests; a longer walk stays a general program.
 const LONGEST: usize = 120;
+/// Most distinct tests: a word of bits a code.
+const MOST_TESTS: usize = 64;
+/// Most places of tangled programs that one path may go through.
+const MOST_SEEN: usize = 4_000;
 
 /// Why a piece cannot be unrolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,329 +24,346 @@ pub(super) enum Unsupported {
     WalksOnFromTrail,
 }
 
+type Unrolled<T> = Result<T, Unsupported>;
+
 /// What a node of the tree asks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Ask {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ask {
     /// What stands on the cell; captures it if so.
     Stands { cell: Cell, mask: Mask, capture: bool },
     /// Whether the cell is of a trail of one of these.
     Trail { cell: Cell, owners: Mask },
-    /// Whether none of the paths of the body, up to a `matches` node, can be gone.
-    Not { body: Vec<Node> },
 }
 
-/// A node of the tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Node {
-    pub(super) ask: Ask,
-    /// Within the body of a `Not`: a look matches here.
-    pub(super) matches: bool,
-    pub(super) emits: Vec<Draft>,
-    pub(super) children: Vec<Node>,
+/// A question with the place from which it goes on.
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    ask: Ask,
+    config: Config,
+    /// Whether its node has been written.
+    done: bool,
 }
 
-/// A move found: all but the piece, its origin and what it becomes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Draft {
-    pub(super) rule: RuleId,
-    pub(super) entry: Cell,
-    pub(super) to: Cell,
-    /// Captures in order; [`Cell::NONE`] stands for the owner of the trail.
-    pub(super) captures: Vec<Cell>,
-    pub(super) shots: u8,
-    pub(super) trail: Vec<Cell>,
-    /// Whether a friend may be among the captured.
-    pub(super) friendly: bool,
+/// A negated look: the place in its body, and where to go on if it does not match.
+#[derive(Clone, Copy, Debug)]
+struct Not {
+    inside: Config,
+    after: Config,
 }
 
-/// A place in a program, with all that its future depends on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Config {
-    program: u16,
-    pc: u16,
-    direction: DirectionId,
-    cell: Cell,
-    /// Where the present walk began.
-    anchor: Cell,
-    /// Captures made before the present walk began.
-    before: u8,
-    /// What may stand on `cell` at this point.
-    stands: Mask,
-    /// What may have stood there before the move.
-    was: Mask,
-    stay: bool,
-    /// Where a dropped piece was put.
-    entry: Cell,
-    /// Cells entered, if the rule leaves a trail.
-    passed: Vec<Cell>,
-    /// Looks begun, the innermost last.
-    looks: Vec<Look>,
-}
-
-/// A look begun: what to go back to, and where to go on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Look {
-    cell: Cell,
-    direction: DirectionId,
-    stands: Mask,
-    was: Mask,
-    /// None: the look is negated, and a match is all that is asked.
-    end: Option<u16>,
-}
-
-impl Look {
-    fn begun(at: &Config, end: Option<u16>) -> Self {
-        Self { cell: at.cell, direction: at.direction, stands: at.stands, was: at.was, end }
-    }
-}
-
-/// What a path has done so far.
+/// Lists in use, each the stack of all levels of the recursion: a level owns what lies above the length it found.
 #[derive(Clone, Debug, Default)]
-struct Path {
-    captures: Vec<Cell>,
-    seen: Vec<(u16, u16, DirectionId, Cell, Cell, usize, usize)>,
-    length: usize,
-    trail_taken: bool,
-    friendly: bool,
-}
-
-/// Unrolls the programs of a piece.
-pub(super) struct Unroller<'g> {
-    game: &'g Game,
-    programs: &'g [Program],
-    origin: Cell,
-    budget: &'g mut usize,
-}
-
-/// What a closure of configurations comes to.
-#[derive(Default)]
-struct Closure {
-    items: Vec<(Ask, Vec<Config>)>,
-    emits: Vec<Draft>,
+struct Stacks {
+    /// Places to go on from, the next one last.
+    work: Vec<Config>,
+    items: Vec<Item>,
+    nots: Vec<Not>,
+    /// Whether a look has matched at this level.
     matches: bool,
 }
 
-impl<'g> Unroller<'g> {
-    /// For the programs of one piece that starts on `origin` ([`Cell::NONE`] for drops). Each node made costs one of `budget`.
-    pub(super) fn new(game: &'g Game, programs: &'g [Program], origin: Cell, budget: &'g mut usize) -> Self {
-        Self { game, programs, origin, budget }
-    }
+/// Unrolls the programs of a piece.
+pub(super) struct Unroller<'a> {
+    pub(super) game: &'a Game,
+    pub(super) programs: &'a [Program],
+    /// Where the piece starts; [`Cell::NONE`] for drops.
+    pub(super) origin: Cell,
+    pub(super) forms: &'a mut Forms,
+    /// Moves found, in the order of their nodes.
+    pub(super) drafts: Vec<Draft>,
+    own: Mask,
+    path: Path,
+    passed: Passed,
+    looks: Looks,
+    stacks: Stacks,
+}
 
-    /// The roots of the tree.
-    pub(super) fn roots(&mut self) -> Result<Vec<Node>, Unsupported> {
-        let starts = |p: &Program| p.drop || p.from.as_ref().is_none_or(|f: &CellSet| f.contains(self.origin));
-        let begin = |(i, _): (usize, &Program)| Config {
-            program: u16::try_from(i).unwrap_or(u16::MAX),
-            pc: 0,
-            direction: DirectionId(0),
-            cell: self.origin,
-            anchor: self.origin,
-            before: 0,
-            stands: Code::EMPTY.mask(),
-            was: Code::EMPTY.mask(),
-            stay: false,
-            entry: Cell::NONE,
-            passed: Vec::new(),
-            looks: Vec::new(),
-        };
-        let configs = self.programs.iter().enumerate().filter(|(_, p)| starts(p)).map(begin).collect();
-        Ok(self.expand(configs, &Path::default())?.1)
-    }
-
-    /// Emits and children of a set of configurations; whether a look matches.
-    #[allow(clippy::type_complexity)]
-    fn expand(&mut self, configs: Vec<Config>, path: &Path) -> Result<(Vec<Draft>, Vec<Node>, bool), Unsupported> {
-        let mut path = path.clone();
-        let closure = self.close(configs, &mut path)?;
-        if closure.matches {
-            return Ok((Vec::new(), Vec::new(), true));
+impl<'a> Unroller<'a> {
+    pub(super) fn new(
+        game: &'a Game,
+        programs: &'a [Program],
+        origin: Cell,
+        forms: &'a mut Forms,
+    ) -> Self {
+        let own = programs.first().map_or(Mask::NONE, |p| game.own_mask(p.player));
+        Self {
+            game,
+            programs,
+            origin,
+            forms,
+            drafts: Vec::new(),
+            own,
+            path: Path::default(),
+            passed: Passed::default(),
+            looks: Looks::default(),
+            stacks: Stacks::default(),
         }
-        if path.trail_taken && !closure.items.is_empty() {
+    }
+
+    /// Writes the tree; no more than `most` nodes of all trees together.
+    pub(super) fn unroll(&mut self, most: usize) -> Unrolled<()> {
+        let starts = |p: &Program| {
+            p.drop || p.from.as_ref().is_none_or(|f: &CellSet| f.contains(self.origin))
+        };
+        let numbers = (0u16..).zip(self.programs).filter(|(_, p)| starts(p)).map(|(i, _)| i);
+        self.stacks.work.extend(numbers.map(|i| Config::start(i, self.origin)));
+        self.stacks.work.reverse();
+        self.expand(0, None, most)?;
+        Ok(())
+    }
+
+    /// Writes what the places in `work` from `first` on come to below `node`. Whether anything does.
+    fn expand(&mut self, first: usize, node: Option<usize>, most: usize) -> Unrolled<bool> {
+        let seen = self.path.seen.len();
+        let (items, nots, drafts) =
+            (self.stacks.items.len(), self.stacks.nots.len(), self.drafts.len());
+        self.close(first)?;
+        if std::mem::take(&mut self.stacks.matches) {
+            if let Some(at) = node {
+                self.forms.nodes[at].flags.0 |= Flags::MATCH;
+            }
+            self.stacks.items.truncate(items);
+            self.stacks.nots.truncate(nots);
+            self.path.seen.truncate(seen);
+            return Ok(true);
+        }
+        if self.path.trail_taken
+            && (self.stacks.items.len(), self.stacks.nots.len()) != (items, nots)
+        {
             return Err(Unsupported::WalksOnFromTrail);
         }
-        let mut children = Vec::with_capacity(closure.items.len());
-        for (ask, configs) in closure.items {
-            if let Some(node) = self.child(ask, configs, &path)? {
-                children.push(node);
+        let mut alive = self.drafts.len() > drafts;
+        if let (true, Some(at), Some(last)) = (alive, node, self.drafts.last_mut()) {
+            last.last = true;
+            self.forms.nodes[at].flags.0 |= Flags::EMIT;
+            self.forms.nodes[at].extra = place(drafts);
+        }
+        let found = self.stacks.items.len();
+        for at in items..found {
+            let Item { ask, done, .. } = self.stacks.items[at];
+            if !done {
+                let first = self.stacks.work.len();
+                for other in self.stacks.items[at..found].iter_mut().rev().filter(|i| i.ask == ask)
+                {
+                    other.done = true;
+                    self.stacks.work.push(other.config);
+                }
+                alive |= self.child(ask, first, most)?;
             }
         }
-        Ok((closure.emits, children, false))
+        self.stacks.items.truncate(items);
+        for at in nots..self.stacks.nots.len() {
+            alive |= self.not(self.stacks.nots[at], most)?;
+        }
+        self.stacks.nots.truncate(nots);
+        self.path.seen.truncate(seen);
+        Ok(alive)
     }
 
-    fn child(&mut self, ask: Ask, configs: Vec<Config>, path: &Path) -> Result<Option<Node>, Unsupported> {
-        if path.length >= LONGEST || *self.budget == 0 {
+    /// Writes a node and what is below it; takes it back if that comes to nothing.
+    fn child(&mut self, ask: Ask, first: usize, most: usize) -> Unrolled<bool> {
+        let at = self.forms.nodes.len();
+        if self.path.length >= LONGEST || at >= most {
             return Err(Unsupported::TooLarge);
         }
-        *self.budget -= 1;
-        let mut path = path.clone();
-        path.length += 1;
-        match &ask {
+        let depth = u8::try_from(self.path.captures.len()).unwrap_or(u8::MAX);
+        let before = (self.path.captures.len(), self.path.trail_taken, self.path.friendly);
+        let (cell, mask, flags) = match ask {
             Ask::Stands { cell, mask, capture: true } => {
-                path.captures.push(*cell);
-                let own = self.programs.first().map_or(Mask::NONE, |p| self.game.own_mask(p.player));
-                path.friendly |= !mask.and(own).is_none();
+                self.path.captures.push(cell);
+                self.path.friendly |= !mask.and(self.own).is_none();
+                (cell, mask, Flags::CAPTURE)
             }
-            Ask::Trail { .. } => {
-                path.captures.push(Cell::NONE);
-                path.trail_taken = true;
+            Ask::Stands { cell, mask, capture: false } => (cell, mask, 0),
+            Ask::Trail { cell, owners } => {
+                self.path.captures.push(Cell::NONE);
+                self.path.trail_taken = true;
+                (cell, owners, Flags::TRAIL)
             }
-            Ask::Stands { .. } | Ask::Not { .. } => {}
-        }
-        let (emits, children, matches) = self.expand(configs, &path)?;
-        let dead = emits.is_empty() && children.is_empty() && !matches;
-        Ok((!dead).then_some(Node { ask, matches, emits, children }))
+        };
+        let test = self.test(mask)?;
+        self.forms.nodes.push(FormNode {
+            cell: cell.0,
+            test,
+            flags: Flags(flags),
+            skip: 0,
+            extra: 0,
+            depth,
+        });
+        self.path.length += 1;
+        let alive = self.expand(first, Some(at), most)?;
+        self.path.length -= 1;
+        self.path.captures.truncate(before.0);
+        (self.path.trail_taken, self.path.friendly) = (before.1, before.2);
+        self.close_node(at, alive);
+        Ok(alive)
     }
 
-    /// Follows all that takes no step, and all steps whose outcome is known.
-    fn close(&mut self, configs: Vec<Config>, path: &mut Path) -> Result<Closure, Unsupported> {
-        let mut closure = Closure::default();
-        let mut stack = configs;
-        stack.reverse();
-        while let Some(config) = stack.pop() {
-            let Config { program, pc, direction, cell, anchor, .. } = config;
-            let key = (program, pc, direction, cell, anchor, path.captures.len(), config.looks.len());
+    fn close_node(&mut self, at: usize, alive: bool) {
+        if alive {
+            self.forms.nodes[at].skip = place(self.forms.nodes.len());
+        } else {
+            self.forms.nodes.truncate(at);
+        }
+    }
+
+    /// Writes a negated look: its body, then a node that always holds for what comes after it.
+    fn not(&mut self, Not { inside, after }: Not, most: usize) -> Unrolled<bool> {
+        let at = self.forms.nodes.len();
+        let depth = u8::try_from(self.path.captures.len()).unwrap_or(u8::MAX);
+        let flags = Flags(Flags::NOT);
+        self.forms.nodes.push(FormNode { cell: 0, test: 0, flags, skip: 0, extra: 0, depth });
+        let first = self.stacks.work.len();
+        self.stacks.work.push(inside);
+        let matched = self.expand(first, Some(at), most)?;
+        if self.forms.nodes[at].flags.has(Flags::MATCH) {
+            self.forms.nodes.truncate(at);
+            return Ok(false);
+        }
+        if !matched {
+            self.forms.nodes.truncate(at + 1);
+        }
+        self.forms.nodes[at].extra = place(self.forms.nodes.len());
+        let always = Ask::Stands { cell: Cell(0), mask: Mask(u128::MAX), capture: false };
+        let first = self.stacks.work.len();
+        self.stacks.work.push(after);
+        let alive = self.child(always, first, most)?;
+        self.close_node(at, alive);
+        Ok(alive)
+    }
+
+    fn test(&mut self, mask: Mask) -> Unrolled<u8> {
+        let masks = &mut self.forms.masks;
+        let at = masks.iter().position(|m| *m == mask).unwrap_or_else(|| {
+            masks.push(mask);
+            masks.len() - 1
+        });
+        if at < MOST_TESTS {
+            u8::try_from(at).map_err(|_| Unsupported::TooLarge)
+        } else {
+            Err(Unsupported::TooLarge)
+        }
+    }
+
+    /// Follows all that takes no step, and all steps whose outcome is known, from the places in `work` from `first` on.
+    fn close(&mut self, first: usize) -> Unrolled<()> {
+        let drafts = self.drafts.len();
+        while self.stacks.work.len() > first {
+            let Some(config) = self.stacks.work.pop() else { break };
             if self.programs[usize::from(config.program)].tangled {
-                if path.seen.contains(&key) {
+                let key = Seen::of(&config, self.path.captures.len());
+                if self.path.seen.contains(&key) {
                     continue;
                 }
-                path.seen.push(key);
-                if path.seen.len() > 4_000 {
+                self.path.seen.push(key);
+                if self.path.seen.len() > MOST_SEEN {
                     return Err(Unsupported::TooLarge);
                 }
             }
-            self.advance(config, path, &mut stack, &mut closure)?;
-        }
-        Ok(closure)
-    }
-
-    fn advance(
-        &mut self,
-        mut config: Config,
-        path: &Path,
-        stack: &mut Vec<Config>,
-        closure: &mut Closure,
-    ) -> Result<(), Unsupported> {
-        let program = &self.programs[usize::from(config.program)];
-        let op = program.ops[usize::from(config.pc)];
-        config.pc += 1;
-        match op {
-            Op::Face { start, len } => {
-                for face in program.faces[range(start, len)].iter().rev() {
-                    stack.push(Config { direction: *face, ..config.clone() });
-                }
-            }
-            Op::Turn { start, len } => {
-                let turned = &self.game.topology.turned[config.direction.index()];
-                for turn in program.turns[range(start, len)].iter().rev() {
-                    if let Some(direction) = turned[usize::from(*turn)] {
-                        stack.push(Config { direction, ..config.clone() });
-                    }
-                }
-            }
-            Op::Step { test, capture } => {
-                let cell = self.game.topology.step(config.direction, config.cell);
-                self.enter(config, cell, test, capture, path, stack, closure);
-            }
-            Op::Put { test } => {
-                for cell in self.game.topology.exists.iter() {
-                    let put = Config { anchor: cell, entry: cell, ..config.clone() };
-                    self.enter(put, cell, test, false, path, stack, closure);
-                }
-            }
-            Op::Fork { other } => {
-                stack.push(Config { pc: other, ..config.clone() });
-                stack.push(config);
-            }
-            Op::Jump { to } => stack.push(Config { pc: to, ..config }),
-            Op::Look { negated: false, end } => {
-                config.looks.push(Look::begun(&config, Some(end)));
-                stack.push(config);
-            }
-            Op::Look { negated: true, end } => self.not(config, end, path, stack, closure)?,
-            Op::Match => self.matched(config, stack, closure),
-            Op::Then => self.then(config, path, stack, closure),
-            Op::Stay => stack.push(Config { stay: true, ..config }),
-            Op::Accept => self.accept(config, path, closure),
+            self.advance(config, drafts);
         }
         Ok(())
     }
 
+    /// Carries out one instruction. `drafts`: where the moves of this level begin.
+    fn advance(&mut self, mut config: Config, drafts: usize) {
+        let programs = self.programs;
+        let program = &programs[usize::from(config.program)];
+        let op = program.ops[usize::from(config.pc)];
+        config.pc += 1;
+        match op {
+            Op::Face { start, len } => {
+                let faces = &program.faces[range(start, len)];
+                self.stacks
+                    .work
+                    .extend(faces.iter().rev().map(|face| Config { direction: *face, ..config }));
+            }
+            Op::Turn { start, len } => {
+                let turned = &self.game.topology.turned[config.direction.index()];
+                let turns = program.turns[range(start, len)].iter().rev();
+                let directions = turns.filter_map(|turn| turned[usize::from(*turn)]);
+                self.stacks.work.extend(directions.map(|direction| Config { direction, ..config }));
+            }
+            Op::Step { test, capture } => {
+                let cell = self.game.topology.step(config.direction, config.cell);
+                self.enter(config, cell, test, capture);
+            }
+            Op::Put { test } => {
+                for cell in self.game.topology.exists.iter() {
+                    let put = Config { anchor: cell, entry: cell, ..config };
+                    self.enter(put, cell, test, false);
+                }
+            }
+            Op::Fork { other } => self.stacks.work.extend([Config { pc: other, ..config }, config]),
+            Op::Jump { to } => self.stacks.work.push(Config { pc: to, ..config }),
+            Op::Look { negated: false, end } => {
+                let looks = self.looks.begin(&config, Some(end));
+                self.stacks.work.push(Config { looks, ..config });
+            }
+            Op::Look { negated: true, end } => {
+                let looks = self.looks.begin(&Config { looks: 0, ..config }, None);
+                let (inside, after) = (Config { looks, ..config }, Config { pc: end, ..config });
+                self.stacks.nots.push(Not { inside, after });
+            }
+            Op::Match => self.matched(config),
+            Op::Then => self.then(config),
+            Op::Stay => self.stacks.work.push(Config { stay: true, ..config }),
+            Op::Accept => self.accept(config, drafts),
+        }
+    }
+
     /// A step onto a cell: known at once where the walk itself emptied it or nothing can stand there, else a question.
-    #[allow(clippy::too_many_arguments)]
-    fn enter(
-        &self,
-        mut config: Config,
-        cell: Cell,
-        test: ConditionId,
-        capture: bool,
-        path: &Path,
-        stack: &mut Vec<Config>,
-        closure: &mut Closure,
-    ) {
+    fn enter(&mut self, mut config: Config, cell: Cell, test: ConditionId, capture: bool) {
         let program = &self.programs[usize::from(config.program)];
-        let looking = !config.looks.is_empty();
+        let looking = config.looks != 0;
         let outside = |c: Cell| program.within.as_ref().is_some_and(|w| !w.contains(c));
         if !cell.is_some() || (!looking && outside(cell)) {
             return;
         }
         let exists = self.game.topology.exists.contains(cell);
         if program.leaves_trail && !looking && exists {
-            config.passed.push(cell);
+            config.passed = self.passed.add(cell, config.passed);
         }
-        config.cell = cell;
+        let vacant = Code::EMPTY.mask();
+        config = Config { cell, stands: vacant, was: vacant, ..config };
         let condition = &self.game.conditions[test.index()];
         let mask = condition.plain.at(cell);
-        let emptied = cell == self.origin || path.captures.contains(&cell);
+        let emptied = cell == self.origin || self.path.captures.contains(&cell);
         if emptied || !exists {
             if mask.has(Code::EMPTY) && !capture {
-                stack.push(Config { stands: Code::EMPTY.mask(), was: Code::EMPTY.mask(), ..config });
+                self.stacks.work.push(config);
             }
             return;
         }
-        if let Some(TrailTest { owners, cells }) = &condition.trail
-            && cells.at(cell).has(Code::EMPTY)
-        {
-            let taken =
-                Config { stands: Code::EMPTY.mask(), was: Code::EMPTY.mask(), ..config.clone() };
-            add(closure, Ask::Trail { cell, owners: *owners }, taken);
+        // A look takes nothing.
+        let capture = capture && !looking;
+        let trail =
+            condition.trail.as_ref().filter(|t| !looking && t.cells.at(cell).has(Code::EMPTY));
+        if let Some(trail) = trail {
+            self.add(Ask::Trail { cell, owners: trail.owners }, config);
         }
         if !mask.is_none() {
-            let stands = if capture { Code::EMPTY.mask() } else { mask };
-            add(closure, Ask::Stands { cell, mask, capture }, Config { stands, was: mask, ..config });
+            let stands = if capture { vacant } else { mask };
+            self.add(Ask::Stands { cell, mask, capture }, Config { stands, was: mask, ..config });
         }
     }
 
-    fn not(
-        &mut self,
-        config: Config,
-        end: u16,
-        path: &Path,
-        stack: &mut Vec<Config>,
-        closure: &mut Closure,
-    ) -> Result<(), Unsupported> {
-        let mut inner = config.clone();
-        inner.looks = vec![Look::begun(&config, None)];
-        let (_, body, matches) = self.expand(vec![inner], path)?;
-        if matches {
-            return Ok(());
-        }
-        let goes_on = Config { pc: end, ..config };
-        if body.is_empty() {
-            stack.push(goes_on);
-        } else {
-            add(closure, Ask::Not { body }, goes_on);
-        }
-        Ok(())
-    }
-
-    fn matched(&self, mut config: Config, stack: &mut Vec<Config>, closure: &mut Closure) {
+    fn matched(&mut self, config: Config) {
         if !self.game.topology.exists.contains(config.cell) {
             return;
         }
-        let Some(Look { cell, direction, stands, was, end }) = config.looks.pop() else { return };
+        let Look { cell, direction, stands, was, end, outer } = self.looks.get(config.looks);
         match end {
-            None => closure.matches = true,
-            Some(pc) => stack.push(Config { cell, direction, stands, was, pc, ..config }),
+            None => self.stacks.matches = true,
+            Some(pc) => self.stacks.work.push(Config {
+                cell,
+                direction,
+                stands,
+                was,
+                pc,
+                looks: outer,
+                ..config
+            }),
         }
     }
 
@@ -356,30 +379,26 @@ impl<'g> Unroller<'g> {
         }
     }
 
-    fn then(&self, config: Config, path: &Path, stack: &mut Vec<Config>, closure: &mut Closure) {
-        let next = Config {
-            anchor: config.cell,
-            before: u8::try_from(path.captures.len()).unwrap_or(u8::MAX),
-            stands: Code::EMPTY.mask(),
-            ..config.clone()
-        };
+    fn then(&mut self, config: Config) {
+        let before = u8::try_from(self.path.captures.len()).unwrap_or(u8::MAX);
+        let next = Config { anchor: config.cell, before, stands: Code::EMPTY.mask(), ..config };
         match self.stands(&config) {
-            Some(true) => stack.push(next),
+            Some(true) => self.stacks.work.push(next),
             Some(false) => {}
-            None => add(closure, empty(config.cell), next),
+            None => self.add(empty(config.cell), next),
         }
     }
 
-    fn accept(&self, config: Config, path: &Path, closure: &mut Closure) {
+    fn accept(&mut self, config: Config, drafts: usize) {
         let vacant = Code::EMPTY.mask();
-        let again = Config { pc: config.pc - 1, ..config.clone() };
+        let again = Config { pc: config.pc - 1, ..config };
         if !config.stay {
             match self.stands(&config) {
                 Some(true) => {}
                 Some(false) => return,
                 None => {
                     let vacated = Config { stands: vacant, was: config.was.and(vacant), ..again };
-                    return add(closure, empty(config.cell), vacated);
+                    return self.add(empty(config.cell), vacated);
                 }
             }
         }
@@ -390,44 +409,41 @@ impl<'g> Unroller<'g> {
             }
             if allowed != config.was {
                 let ask = Ask::Stands { cell: config.cell, mask: allowed, capture: false };
-                return add(closure, ask, Config { was: allowed, ..again });
+                return self.add(ask, Config { was: allowed, ..again });
             }
         }
-        self.emit(&config, path, closure);
+        self.emit(&config, drafts);
     }
 
-    fn emit(&self, config: &Config, path: &Path, closure: &mut Closure) {
-        let program = &self.programs[usize::from(config.program)];
+    fn emit(&mut self, config: &Config, drafts: usize) {
         let to = if config.stay { config.anchor } else { config.cell };
-        if to == self.origin && path.captures.is_empty() {
+        if to == self.origin && self.path.captures.is_empty() {
             return;
         }
-        let all = u8::try_from(path.captures.len()).unwrap_or(u8::MAX);
-        let shots = if config.stay { all - config.before } else { 0 };
-        let passed = config.passed.iter().filter(|c| **c != to && **c != config.entry && **c != self.origin);
+        let all = u8::try_from(self.path.captures.len()).unwrap_or(u8::MAX);
+        let passed = self.passed.list(config.passed);
         let draft = Draft {
-            rule: program.rule,
+            rule: self.programs[usize::from(config.program)].rule,
             entry: config.entry,
             to,
-            captures: path.captures.clone(),
-            shots,
-            trail: passed.copied().collect(),
-            friendly: path.friendly,
+            captures: self.path.captures.iter().copied().collect(),
+            shots: if config.stay { all - config.before } else { 0 },
+            trail: passed.filter(|c| *c != to && *c != config.entry && *c != self.origin).collect(),
+            friendly: self.path.friendly,
+            last: false,
         };
-        if !closure.emits.iter().any(|e| same_effect(e, &draft)) {
-            closure.emits.push(draft);
+        if !self.drafts[drafts..].iter().any(|d| d.same_effect(&draft)) {
+            self.drafts.push(draft);
         }
+    }
+
+    fn add(&mut self, ask: Ask, config: Config) {
+        self.stacks.items.push(Item { ask, config, done: false });
     }
 }
 
-/// Whether two drafts of one piece on one cell have the same effect.
-pub(super) fn same_effect(a: &Draft, b: &Draft) -> bool {
-    let sorted = |cells: &[Cell]| {
-        let mut cells = cells.to_vec();
-        cells.sort_unstable();
-        cells
-    };
-    a.to == b.to && sorted(&a.captures) == sorted(&b.captures) && sorted(&a.trail) == sorted(&b.trail)
+fn place(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 fn range(start: u16, len: u16) -> std::ops::Range<usize> {
@@ -436,12 +452,4 @@ fn range(start: u16, len: u16) -> std::ops::Range<usize> {
 
 fn empty(cell: Cell) -> Ask {
     Ask::Stands { cell, mask: Code::EMPTY.mask(), capture: false }
-}
-
-fn add(closure: &mut Closure, ask: Ask, config: Config) {
-    match closure.items.iter_mut().find(|(a, _)| *a == ask) {
-        Some((_, configs)) if configs.contains(&config) => {}
-        Some((_, configs)) => configs.push(config),
-        None => closure.items.push((ask, vec![config])),
-    }
 }

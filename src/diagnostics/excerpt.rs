@@ -111,7 +111,11 @@ impl Excerpt {
 /// A place within the text, on the borders of characters, and not over many lines.
 fn settle(source: &Source, place: &Range<usize>) -> Range<usize> {
     let text = source.text();
-    let mut start = place.start.min(text.trim_end().len());
+    let last = text.trim_end().len();
+    if place.start >= last {
+        return last..last;
+    }
+    let mut start = place.start;
     while !text.is_char_boundary(start) {
         start -= 1;
     }

@@ -70,7 +70,7 @@ impl Runner<'_> {
         }
         let wanted = reason.map(|r| r.node.as_str());
         for text in moves {
-            let (code, message, found) = match self.session.find(&text.node) {
+            let (code, message, found) = match self.session.find_exactly(&text.node) {
                 Ok(_) => {
                     let why = self.session.why(&text.node).map(|w| w.message).unwrap_or_default();
                     ("E0504", format!("{} is expected to be illegal: {why}", shown(&text.node)), "legal")

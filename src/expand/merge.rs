@@ -55,7 +55,12 @@ pub(super) fn without_parent(file: File, out: &mut Diagnostics) -> File {
 }
 
 /// The child's declarations in and over the parent's. `parent_missing`: there is none, and that has been reported.
-pub(super) fn merge(parent: File, child: File, parent_missing: bool, out: &mut Diagnostics) -> File {
+pub(super) fn merge(
+    parent: File,
+    child: File,
+    parent_missing: bool,
+    out: &mut Diagnostics,
+) -> File {
     let (own, removals) = split(child, out);
     let mut items = parent.items;
     retain(&mut items, &mut |item| !matches!(item, Item::Test(_)));

@@ -4,7 +4,7 @@
 mod betza;
 mod merge;
 
-use crate::ast::{File, Item, Piece, PieceItem, Rule};
+use crate::ast::{File, Item, PieceItem, Rule};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::parse::parse;
 use crate::text::{FileId, Source, SourceMap, Spanned};
@@ -132,7 +132,7 @@ fn parent_of(file: &File, out: &mut Diagnostics) -> Option<Spanned<String>> {
 fn expand_items(items: &mut [Spanned<Item>], out: &mut Diagnostics) {
     for item in items {
         match &mut item.node {
-            Item::Piece(piece) => expand_piece(piece, out),
+            Item::Piece(piece) => expand_rules(&mut piece.rules, out),
             Item::If(choice) => {
                 expand_items(&mut choice.then, out);
                 expand_items(&mut choice.otherwise, out);
@@ -140,10 +140,6 @@ fn expand_items(items: &mut [Spanned<Item>], out: &mut Diagnostics) {
             _ => {}
         }
     }
-}
-
-fn expand_piece(piece: &mut Piece, out: &mut Diagnostics) {
-    expand_rules(&mut piece.rules, out);
 }
 
 fn expand_rules(rules: &mut Vec<Spanned<PieceItem>>, out: &mut Diagnostics) {

@@ -36,7 +36,8 @@ fn dump_program(game: &Game, program: &Program, text: &mut String) {
             }
             Op::Turn { start, len } => {
                 let turns = &program.turns[usize::from(*start)..usize::from(start + len)];
-                let eighths: Vec<String> = turns.iter().map(|t| format!("{}", u16::from(*t) * 45)).collect();
+                let eighths: Vec<String> =
+                    turns.iter().map(|t| format!("{}", u16::from(*t) * 45)).collect();
                 writeln!(text, "turn {}", eighths.join(" "))
             }
             Op::Step { test, capture: true } => writeln!(text, "step capture c{}", test.0),
@@ -57,12 +58,15 @@ fn dump_program(game: &Game, program: &Program, text: &mut String) {
 /// What the walks of a piece were compiled to: how many tests its trees hold, over all cells.
 #[must_use]
 pub fn dump_forms(game: &Game, piece: Code) -> String {
-    let Some(forms) = &game.forms else {
+    let Some(forms) = game.forms() else {
         return "no trees: a walk stays a general program\n".to_owned();
     };
     let cells = game.topology.cells();
     let trees = &forms.trees[piece.index() * cells..(piece.index() + 1) * cells];
     let nodes: u32 = trees.iter().map(|t| t.end - t.start).sum();
     let shared: u32 = trees.iter().map(|t| u32::from(t.groups)).sum();
-    format!("trees: {nodes} tests on {} cells, {shared} moves reached in more than one way\n", game.topology.exists.len())
+    format!(
+        "trees: {nodes} tests on {} cells, {shared} moves reached in more than one way\n",
+        game.topology.exists.len()
+    )
 }

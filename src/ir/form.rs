@@ -63,7 +63,7 @@ impl Group {
 }
 
 /// A move that a tree makes, but for the piece, its origin and its captures.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Emit {
     /// The rule.
     pub rule: RuleId,
@@ -71,14 +71,16 @@ pub struct Emit {
     pub entry: Cell,
     /// Where the piece stands afterwards.
     pub to: Cell,
-    /// What it may become; each is a move.
-    pub becomes: Vec<Code>,
+    /// What it may become, each a move: a list of [`Forms::becomes`].
+    pub becomes: u16,
     /// Number of captures made.
     pub captures: u8,
     /// How many of them are shots: made after the piece came to stand.
     pub shots: u8,
-    /// Cells passed that can be captured on.
-    pub trail: Vec<Cell>,
+    /// Cells passed that can be captured on: where they begin in [`Forms::trails`].
+    pub trail: u32,
+    /// How many they are.
+    pub trail_length: u8,
     /// Shared with other emits of the same effect.
     pub group: Group,
     /// Whether a move of another piece may have the same effect: a shot in place, or a capture of a friend.
@@ -133,6 +135,10 @@ pub struct Forms {
     pub nodes: Vec<FormNode>,
     /// Emits of all nodes.
     pub emits: Vec<Emit>,
+    /// Lists of what a piece may become.
+    pub becomes: Vec<Vec<Code>>,
+    /// Cells of all trails.
+    pub trails: Vec<Cell>,
     /// Trees by `code * cells + cell`.
     pub trees: Vec<Tree>,
     /// Trees that drop, by code.
@@ -145,4 +151,13 @@ pub struct Forms {
     pub attack_index: Vec<(u32, u32)>,
     /// Masks of the tests, for dumps and answers.
     pub masks: Vec<crate::ids::Mask>,
+}
+
+impl Forms {
+    /// The cells passed by a move, on which it can be captured.
+    #[must_use]
+    pub fn trail(&self, emit: &Emit) -> &[Cell] {
+        let start = emit.trail as usize;
+        &self.trails[start..start + usize::from(emit.trail_length)]
+    }
 }

@@ -6,6 +6,7 @@ use crate::ir::form::Forms;
 use crate::ir::program::Program;
 use crate::ir::topology::Topology;
 use crate::text::Span;
+use std::sync::OnceLock;
 
 /// A game: immutable, shared by all its positions.
 #[derive(Clone, Debug)]
@@ -50,11 +51,33 @@ pub struct Game {
     pub setup: String,
     /// Where that stands in its file.
     pub setup_span: Span,
-    /// Walks unrolled for every cell, where that is possible; without them only the reference generator plays the game.
-    pub forms: Option<Forms>,
+    /// Walks unrolled for every cell; see [`Self::forms`].
+    pub lazy_forms: LazyForms,
+}
+
+/// Trees that are made when they are first asked for: to load a game and look at a position does not need them.
+#[derive(Clone, Debug)]
+pub struct LazyForms {
+    made: OnceLock<Option<Forms>>,
+    make: fn(&Game) -> Option<Forms>,
+}
+
+impl LazyForms {
+    /// Trees that `make` will make.
+    #[must_use]
+    pub fn new(make: fn(&Game) -> Option<Forms>) -> Self {
+        Self { made: OnceLock::new(), make }
+    }
 }
 
 impl Game {
+    /// Walks unrolled for every cell, where that is possible; without them only the reference generator plays the game.
+    /// The first call makes them.
+    #[must_use]
+    pub fn forms(&self) -> Option<&Forms> {
+        self.lazy_forms.made.get_or_init(|| (self.lazy_forms.make)(self)).as_ref()
+    }
+
     /// Number of codes: nothing, and every piece of either player.
     #[must_use]
     pub fn codes(&self) -> usize {
@@ -368,7 +391,8 @@ impl Game {
         let (Some(kind), Some(player)) = (self.piece_of(piece), piece.player()) else {
             return vec![piece];
         };
-        let applies = |p: &&Promotion| (p.on && p.zone.contains(to)) || (p.from && p.zone.contains(from));
+        let applies =
+            |p: &&Promotion| (p.on && p.zone.contains(to)) || (p.from && p.zone.contains(from));
         let mut all = Vec::new();
         let mut may_stay = true;
         for promotion in kind.promotions[player.index()].iter().filter(applies) {

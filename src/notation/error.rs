@@ -17,7 +17,12 @@ pub struct PositionError {
 
 impl PositionError {
     pub(super) fn new(place: std::ops::Range<usize>, message: impl Into<String>) -> Self {
-        Self { start: place.start, end: place.end.max(place.start), message: message.into(), help: None }
+        Self {
+            start: place.start,
+            end: place.end.max(place.start),
+            message: message.into(),
+            help: None,
+        }
     }
 
     pub(super) fn help(mut self, text: impl Into<String>) -> Self {

@@ -37,7 +37,10 @@ impl<'a> Reader<'a> {
 
     /// Where a right is written.
     pub(super) fn right_place(&self, number: usize) -> Range<usize> {
-        self.rights.iter().find(|(n, _)| *n == number).map_or(self.field(2), |(_, place)| place.clone())
+        self.rights
+            .iter()
+            .find(|(n, _)| *n == number)
+            .map_or(self.field(2), |(_, place)| place.clone())
     }
 
     /// Where the side to move is written; the end of the placement, if it is not.
@@ -53,8 +56,11 @@ impl<'a> Reader<'a> {
     pub(super) fn position(&mut self) -> Read<Position> {
         let mut position = Position::empty(self.game);
         let Some(first) = self.fields.first().cloned() else {
-            return Err(PositionError::new(0..self.text.len(), "a position begins with the placement of its pieces")
-                .help("write the ranks from the top, separated by `/`, then `w` or `b`"));
+            return Err(PositionError::new(
+                0..self.text.len(),
+                "a position begins with the placement of its pieces",
+            )
+            .help("write the ranks from the top, separated by `/`, then `w` or `b`"));
         };
         let placement = match self.text[first.clone()].find('[') {
             Some(at) => {
@@ -77,7 +83,10 @@ impl<'a> Reader<'a> {
             position.number = self.number(place, "the number of the move")?;
         }
         if let Some(extra) = self.fields.get(6) {
-            return Err(PositionError::new(extra.start..self.text.len(), "the position ends before this"));
+            return Err(PositionError::new(
+                extra.start..self.text.len(),
+                "the position ends before this",
+            ));
         }
         if let Some(place) = self.fields.get(3).cloned() {
             let cells = self.trail_cells(place.clone())?;
@@ -98,7 +107,9 @@ impl<'a> Reader<'a> {
             self.row(row.clone(), rank, position)?;
         }
         if rows.len() != usize::from(ranks) {
-            let at = rows.get(usize::from(ranks)).map_or(place.end..place.end, |r| r.start - 1..place.end);
+            let at = rows
+                .get(usize::from(ranks))
+                .map_or(place.end..place.end, |r| r.start - 1..place.end);
             return Err(PositionError::new(at, format!("{} rows for {ranks} ranks", rows.len()))
                 .help(format!("rows are written from the top, rank {ranks} first")));
         }
@@ -114,7 +125,10 @@ impl<'a> Reader<'a> {
             let (length, filled) = self.token(rest, at, rank, file, position)?;
             if filled > u32::from(files - file) {
                 let row = &self.text[place.clone()];
-                return Err(PositionError::new(at..at + length, format!("rank {} (`{row}`) fills more than its {files} files", rank + 1)));
+                return Err(PositionError::new(
+                    at..at + length,
+                    format!("rank {} (`{row}`) fills more than its {files} files", rank + 1),
+                ));
             }
             file += u16::try_from(filled).unwrap_or(files);
             at += length;
@@ -122,13 +136,23 @@ impl<'a> Reader<'a> {
         if file < files {
             let row = &self.text[place.clone()];
             let place = if place.is_empty() { place } else { place.start..place.end };
-            return Err(PositionError::new(place, format!("rank {} (`{row}`) fills {file} of {files} files", rank + 1)));
+            return Err(PositionError::new(
+                place,
+                format!("rank {} (`{row}`) fills {file} of {files} files", rank + 1),
+            ));
         }
         Ok(())
     }
 
     /// Reads one token of a row: its length in bytes and how many cells it fills.
-    fn token(&self, rest: &str, at: usize, rank: u16, file: u16, position: &mut Position) -> Read<(usize, u32)> {
+    fn token(
+        &self,
+        rest: &str,
+        at: usize,
+        rank: u16,
+        file: u16,
+        position: &mut Position,
+    ) -> Read<(usize, u32)> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             return self.gap(&rest[..digits], at, rank, file).map(|n| (digits, n));
@@ -137,8 +161,11 @@ impl<'a> Reader<'a> {
         let exists = cell.filter(|c| self.game.topology.exists.contains(*c));
         if rest.starts_with('*') {
             if let Some(cell) = exists {
-                return Err(PositionError::new(at..at + 1, format!("`*` is a missing cell, and {} exists", cell_name(self.game, cell)))
-                    .help("write a number for empty squares"));
+                return Err(PositionError::new(
+                    at..at + 1,
+                    format!("`*` is a missing cell, and {} exists", cell_name(self.game, cell)),
+                )
+                .help("write a number for empty squares"));
             }
             return Ok((1, 1));
         }
@@ -146,8 +173,12 @@ impl<'a> Reader<'a> {
         match (exists, cell) {
             (Some(cell), _) => position.board[cell.index()] = code,
             (None, Some(cell)) => {
-                let message = format!("a piece cannot stand on {}: the board has no such cell", cell_name(self.game, cell));
-                return Err(PositionError::new(at..at + length, message).help("write `*` for a missing cell"));
+                let message = format!(
+                    "a piece cannot stand on {}: the board has no such cell",
+                    cell_name(self.game, cell)
+                );
+                return Err(PositionError::new(at..at + length, message)
+                    .help("write `*` for a missing cell"));
             }
             (None, None) => {}
         }
@@ -158,19 +189,36 @@ impl<'a> Reader<'a> {
         let place = at..at + digits.len();
         let files = self.game.topology.files;
         let count: u32 = match digits.parse() {
-            Ok(0) => return Err(PositionError::new(place, "a gap of 0 squares").help("leave it out")),
+            Ok(0) => {
+                return Err(PositionError::new(place, "a gap of 0 squares").help("leave it out"));
+            }
             Ok(n) if n <= u32::from(files) => n,
             _ => {
-                return Err(PositionError::new(place, format!("`{digits}` is a gap of {digits} squares; a rank has {files} files"))
-                    .help("a number is read with all its digits: for five and five write `10`"));
+                return Err(PositionError::new(
+                    place,
+                    format!("`{digits}` is a gap of {digits} squares; a rank has {files} files"),
+                )
+                .help("a number is read with all its digits: for five and five write `10`"));
             }
         };
         let covered = (file..files).take(count as usize);
         for file in covered {
-            let missing = self.game.topology.at(file, rank).filter(|c| !self.game.topology.exists.contains(*c));
+            let missing = self
+                .game
+                .topology
+                .at(file, rank)
+                .filter(|c| !self.game.topology.exists.contains(*c));
             if let Some(cell) = missing {
-                return Err(PositionError::new(place, format!("the gap of {count} runs over {}, which the board does not have", cell_name(self.game, cell)))
-                    .help("a number counts empty squares that exist; write `*` for each missing cell"));
+                return Err(PositionError::new(
+                    place,
+                    format!(
+                        "the gap of {count} runs over {}, which the board does not have",
+                        cell_name(self.game, cell)
+                    ),
+                )
+                .help(
+                    "a number counts empty squares that exist; write `*` for each missing cell",
+                ));
             }
         }
         Ok(count)
@@ -182,7 +230,10 @@ impl<'a> Reader<'a> {
         let letter = rest[plus..].chars().next().filter(char::is_ascii_alphabetic);
         let Some(letter) = letter else {
             let odd = rest.chars().next().unwrap_or(' ');
-            return Err(PositionError::new(at..at + odd.len_utf8(), format!("`{odd}` is no piece and no number of empty squares")));
+            return Err(PositionError::new(
+                at..at + odd.len_utf8(),
+                format!("`{odd}` is no piece and no number of empty squares"),
+            ));
         };
         let tick = usize::from(rest[plus + 1..].starts_with('\''));
         let length = plus + 1 + tick;
@@ -198,21 +249,32 @@ impl<'a> Reader<'a> {
 
     fn hands(&self, place: Range<usize>, position: &mut Position) -> Read<()> {
         if !self.game.needs.hands {
-            return Err(PositionError::new(place, "this game has no hands").help("no piece of it can be dropped; leave the brackets out"));
+            return Err(PositionError::new(place, "this game has no hands")
+                .help("no piece of it can be dropped; leave the brackets out"));
         }
         if !self.text[place.clone()].ends_with(']') {
-            return Err(PositionError::new(place, "the bracket of the hands is not closed").help("write `]` behind the last letter, then a space"));
+            return Err(PositionError::new(place, "the bracket of the hands is not closed")
+                .help("write `]` behind the last letter, then a space"));
         }
         let mut at = place.start + 1;
         while at + 1 < place.end {
             let rest = &self.text[at..place.end - 1];
             let (length, code) = self.piece(rest, at)?;
-            let (piece, player) = (code.piece().unwrap_or(PieceId(0)), code.player().unwrap_or(PlayerId(0)));
+            let (piece, player) =
+                (code.piece().unwrap_or(PieceId(0)), code.player().unwrap_or(PlayerId(0)));
             if !self.game.piece(piece).droppable {
-                return Err(PositionError::new(at..at + length, format!("a {} cannot be in hand: nothing drops it", self.game.piece(piece).title)));
+                return Err(PositionError::new(
+                    at..at + length,
+                    format!(
+                        "a {} cannot be in hand: nothing drops it",
+                        self.game.piece(piece).title
+                    ),
+                ));
             }
             let held = &mut position.hands[player.index()][piece.index()];
-            *held = held.checked_add(1).ok_or_else(|| PositionError::new(at..at + length, "more than 255 of a piece in one hand"))?;
+            *held = held.checked_add(1).ok_or_else(|| {
+                PositionError::new(at..at + length, "more than 255 of a piece in one hand")
+            })?;
             at += length;
         }
         Ok(())
@@ -237,7 +299,8 @@ impl<'a> Reader<'a> {
             return Ok(0);
         }
         if !self.game.needs.rights {
-            return Err(PositionError::new(place, format!("`{text}`: this game has no castling")).help("write `-`"));
+            return Err(PositionError::new(place, format!("`{text}`: this game has no castling"))
+                .help("write `-`"));
         }
         for (at, letter) in text.char_indices() {
             let place = place.start + at..place.start + at + letter.len_utf8();
@@ -247,13 +310,23 @@ impl<'a> Reader<'a> {
                 })
             };
             let Some(number) = named(false).or_else(|| named(true)) else {
-                let mut known: Vec<char> = self.game.rights.iter().map(|r| r.letter.unwrap_or(r.file_letter)).collect();
+                let mut known: Vec<char> =
+                    self.game.rights.iter().map(|r| r.letter.unwrap_or(r.file_letter)).collect();
                 known.dedup();
-                return Err(PositionError::new(place, format!("`{letter}` is no castling right of this game"))
-                    .help(format!("the rights are {}; `-` for none", known.into_iter().collect::<String>())));
+                return Err(PositionError::new(
+                    place,
+                    format!("`{letter}` is no castling right of this game"),
+                )
+                .help(format!(
+                    "the rights are {}; `-` for none",
+                    known.into_iter().collect::<String>()
+                )));
             };
             if rights >> number & 1 != 0 {
-                return Err(PositionError::new(place, format!("the right `{letter}` is written twice")));
+                return Err(PositionError::new(
+                    place,
+                    format!("the right `{letter}` is written twice"),
+                ));
             }
             rights |= 1 << number;
             self.rights.push((number, place));
@@ -274,13 +347,17 @@ impl<'a> Reader<'a> {
             let first = rest.chars().next().map_or(1, char::len_utf8);
             let length = first + rest[first..].bytes().take_while(u8::is_ascii_digit).count();
             let here = place.start + at..place.start + at + length;
-            let cell = read_cell(self.game, &rest[..length]).filter(|_| rest.starts_with(|c: char| c.is_ascii_lowercase()));
+            let cell = read_cell(self.game, &rest[..length])
+                .filter(|_| rest.starts_with(|c: char| c.is_ascii_lowercase()));
             let Some(cell) = cell else {
                 return Err(PositionError::new(here, format!("`{}` is no square of the board", &rest[..length]))
                     .help("here stand the squares that the last move passed and on which it can be captured, or `-`"));
             };
             if cells.iter().any(|(c, _)| *c == cell) {
-                return Err(PositionError::new(here, format!("{} is written twice", &rest[..length])));
+                return Err(PositionError::new(
+                    here,
+                    format!("{} is written twice", &rest[..length]),
+                ));
             }
             cells.push((cell, here));
             at += length;
@@ -292,7 +369,8 @@ impl<'a> Reader<'a> {
         let text = &self.text[place.clone()];
         let plain = text.bytes().all(|b| b.is_ascii_digit());
         text.parse().ok().filter(|_| plain).ok_or_else(|| {
-            PositionError::new(place, format!("`{text}` is not {what}")).help("write a whole number")
+            PositionError::new(place, format!("`{text}` is not {what}"))
+                .help("write a whole number")
         })
     }
 }

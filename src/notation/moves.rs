@@ -75,7 +75,12 @@ pub enum MoveError {
 ///
 /// # Errors
 /// If no legal move or more than one fits, or the text is no move text.
-pub fn read_move(game: &Game, position: &Position, legal: &[Move], text: &str) -> Result<usize, MoveError> {
+pub fn read_move(
+    game: &Game,
+    position: &Position,
+    legal: &[Move],
+    text: &str,
+) -> Result<usize, MoveError> {
     let texts = move_texts(game, legal);
     let text = text.trim();
     if let Some(found) = texts.iter().position(|t| t == text) {
@@ -106,12 +111,16 @@ pub fn read_move(game: &Game, position: &Position, legal: &[Move], text: &str) -
 
 /// A text without what is forgiven.
 fn flattened(text: &str) -> String {
-    text.chars().filter(|c| !matches!(c, '-' | 'x' | 'X' | ':' | '*')).flat_map(char::to_lowercase).collect()
+    text.chars()
+        .filter(|c| !matches!(c, '-' | 'x' | 'X' | ':' | '*'))
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 /// The legal moves that fit a reading, narrowed by what the reading prefers as long as something is left.
 fn fitting(game: &Game, legal: &[Move], reading: &Reading) -> Vec<usize> {
-    let mut all: Vec<usize> = (0..legal.len()).filter(|i| fits(&reading.wanted, &legal[*i])).collect();
+    let mut all: Vec<usize> =
+        (0..legal.len()).filter(|i| fits(&reading.wanted, &legal[*i])).collect();
     if let Some((file, rank)) = reading.origin {
         all.retain(|i| {
             let (f, r) = game.topology.place(legal[*i].from);
@@ -120,7 +129,9 @@ fn fitting(game: &Game, legal: &[Move], reading: &Reading) -> Vec<usize> {
     }
     if let Some(east) = reading.castles {
         all.retain(|i| {
-            legal[*i].partner.is_some_and(|p| (game.topology.place(p.from).0 > game.topology.place(legal[*i].from).0) == east)
+            legal[*i].partner.is_some_and(|p| {
+                (game.topology.place(p.from).0 > game.topology.place(legal[*i].from).0) == east
+            })
         });
     }
     let mut narrow = |keep: &dyn Fn(&Move) -> bool| {
@@ -141,7 +152,12 @@ fn fitting(game: &Game, legal: &[Move], reading: &Reading) -> Vec<usize> {
 }
 
 /// A move of another piece that does the very same is not listed: the number of the one that is.
-fn same_elsewhere(game: &Game, position: &Position, legal: &[Move], reading: &Reading) -> Option<usize> {
+fn same_elsewhere(
+    game: &Game,
+    position: &Position,
+    legal: &[Move],
+    reading: &Reading,
+) -> Option<usize> {
     let from = reading.wanted.from?;
     let walks = crate::play::reference::walks_of(game, position, from);
     let own = position.at(from).player() == Some(position.side);

@@ -30,9 +30,12 @@ pub(super) fn file_letter(file: u16) -> char {
 #[must_use]
 pub fn read_cell(game: &Game, name: &str) -> Option<Cell> {
     let mut letters = name.chars();
-    let file = u16::from(u8::try_from(letters.next()?.to_ascii_lowercase()).ok()?.checked_sub(b'a')?);
+    let file =
+        u16::from(u8::try_from(letters.next()?.to_ascii_lowercase()).ok()?.checked_sub(b'a')?);
     let digits = letters.as_str();
-    let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+    let plain = !digits.is_empty()
+        && digits.bytes().all(|b| b.is_ascii_digit())
+        && !digits.starts_with('0');
     let rank: u16 = if plain { digits.parse().ok()? } else { return None };
     game.topology.at(file, rank - 1).filter(|c| game.topology.exists.contains(*c))
 }
@@ -58,7 +61,10 @@ pub(super) fn code_letter(game: &Game, code: Code) -> String {
 pub fn read_position(game: &Game, text: &str) -> Result<Position, PositionError> {
     if text.len() > LONGEST {
         let end = (LONGEST..).find(|i| text.is_char_boundary(*i)).unwrap_or(text.len());
-        return Err(PositionError::new(end..end, format!("a position has at most {LONGEST} characters; this text has {}", text.len())));
+        return Err(PositionError::new(
+            end..end,
+            format!("a position has at most {LONGEST} characters; this text has {}", text.len()),
+        ));
     }
     let mut reader = Reader::new(game, text);
     let position = reader.position()?;
@@ -71,7 +77,9 @@ fn gate(game: &Game, position: &Position, reader: &Reader<'_>) -> Result<(), Pos
         match fault {
             Fault::Right(number) => {
                 let right = &game.rights[number];
-                let piece = |(code, cell): (Code, Cell)| format!("{} on {}", code_letter(game, code), cell_name(game, cell));
+                let piece = |(code, cell): (Code, Cell)| {
+                    format!("{} on {}", code_letter(game, code), cell_name(game, cell))
+                };
                 let message = format!(
                     "the castling right needs {} and {}, and they do not both stand there",
                     piece(right.king),
@@ -82,7 +90,8 @@ fn gate(game: &Game, position: &Position, reader: &Reader<'_>) -> Result<(), Pos
             }
             Fault::Takeable { royal, attacker } => {
                 let name = |cell: Cell| {
-                    let title = game.piece_of(position.at(cell)).map_or("piece", |p| p.title.as_str());
+                    let title =
+                        game.piece_of(position.at(cell)).map_or("piece", |p| p.title.as_str());
                     format!("{title} on {}", cell_name(game, cell))
                 };
                 let side = &game.players[position.side.index()].name;
@@ -109,7 +118,10 @@ pub fn write_position(game: &Game, position: &Position, legal: &[Move]) -> Strin
         for player in PlayerId::BOTH {
             for piece in game.piece_ids() {
                 let letter = cased(&game.piece(piece).letter, player);
-                text.extend(std::iter::repeat_n(letter.as_str(), usize::from(position.in_hand(player, piece))));
+                text.extend(std::iter::repeat_n(
+                    letter.as_str(),
+                    usize::from(position.in_hand(player, piece)),
+                ));
             }
         }
         text.push(']');
@@ -148,7 +160,9 @@ fn placement(game: &Game, position: &Position) -> String {
                 let _ = write!(text, "{gap}");
                 gap = 0;
             }
-            text.push_str(if code.is_empty() { "*".to_owned() } else { code_letter(game, code) }.as_str());
+            text.push_str(
+                if code.is_empty() { "*".to_owned() } else { code_letter(game, code) }.as_str(),
+            );
         }
         if gap > 0 {
             let _ = write!(text, "{gap}");
@@ -174,7 +188,11 @@ fn rights(game: &Game, position: &Position) -> String {
         })
         .collect();
     letters.sort_unstable();
-    if letters.is_empty() { "-".to_owned() } else { letters.into_iter().map(|(_, _, l)| l).collect() }
+    if letters.is_empty() {
+        "-".to_owned()
+    } else {
+        letters.into_iter().map(|(_, _, l)| l).collect()
+    }
 }
 
 /// The piece with that letter, as the first player writes it.

@@ -21,11 +21,16 @@ pub(super) fn find(
         return Ok(None);
     }
     if !game.needs.trail {
-        return Err(PositionError::new(field, "in this game no move can be captured on a square that it passed").help("write `-`"));
+        return Err(PositionError::new(
+            field,
+            "in this game no move can be captured on a square that it passed",
+        )
+        .help("write `-`"));
     }
     let named: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
     let mut owners = position.pieces(position.side.other());
-    let owner = owners.find(|(cell, code)| last_moves(game, position, *cell, *code).any(|m| passes(&m, &named)));
+    let owner = owners
+        .find(|(cell, code)| last_moves(game, position, *cell, *code).any(|m| passes(&m, &named)));
     if let Some((owner, _)) = owner {
         return Ok(Some(Trail { cells: named.into_iter().collect(), owner }));
     }
@@ -47,7 +52,9 @@ fn last_moves<'a>(
         before.board[cell.index()] = Code::EMPTY;
         before.board[origin.index()] = code;
         let made = reference::walks_of(game, &before, origin);
-        made.into_iter().filter(move |m| m.to == cell && m.becomes == code && m.captures.is_empty() && !m.trail.is_empty())
+        made.into_iter().filter(move |m| {
+            m.to == cell && m.becomes == code && m.captures.is_empty() && !m.trail.is_empty()
+        })
     })
 }
 
@@ -57,7 +64,12 @@ fn passes(played: &Move, named: &[Cell]) -> bool {
     named.iter().all(|cell| passed.any(|c| c == cell))
 }
 
-fn refusal(game: &Game, position: &Position, cells: &[(Cell, Range<usize>)], field: Range<usize>) -> PositionError {
+fn refusal(
+    game: &Game,
+    position: &Position,
+    cells: &[(Cell, Range<usize>)],
+    field: Range<usize>,
+) -> PositionError {
     let name = |c: &Cell| cell_name(game, *c);
     let mover = &game.players[position.side.other().index()].name;
     for (cell, place) in cells {
@@ -66,18 +78,27 @@ fn refusal(game: &Game, position: &Position, cells: &[(Cell, Range<usize>)], fie
             continue;
         }
         let own = last_moves(game, position, *cell, code).next();
-        let error = PositionError::new(place.clone(), format!("{} is not empty, so that no piece can have passed it", name(cell)));
+        let error = PositionError::new(
+            place.clone(),
+            format!("{} is not empty, so that no piece can have passed it", name(cell)),
+        );
         return match own {
             Some(played) if code.player() == Some(position.side.other()) => {
                 let meant: String = played.trail.iter().map(name).collect();
-                PositionError { message: format!("{} is the square on which the piece stands", name(cell)), ..error }
-                    .help(format!("the squares that it passed are meant: `{meant}`"))
+                PositionError {
+                    message: format!("{} is the square on which the piece stands", name(cell)),
+                    ..error
+                }
+                .help(format!("the squares that it passed are meant: `{meant}`"))
             }
             _ => error,
         };
     }
     let all: Vec<String> = cells.iter().map(|(c, _)| name(c)).collect();
     let place = cells.first().map_or(field.clone(), |(_, p)| p.start..field.end);
-    PositionError::new(place, format!("no piece of {mover} can have passed {} with its last move", all.join(" and ")))
-        .help("write `-`, or the squares in the order in which they were passed")
+    PositionError::new(
+        place,
+        format!("no piece of {mover} can have passed {} with its last move", all.join(" and ")),
+    )
+    .help("write `-`, or the squares in the order in which they were passed")
 }

@@ -28,6 +28,8 @@ pub(super) struct Reading {
     pub(super) origin: Option<(Option<u16>, Option<u16>)>,
     /// `O-O` (towards the last file) or `O-O-O`.
     pub(super) castles: Option<bool>,
+    /// All cells on which it captures, as written.
+    pub(super) all: Vec<Cell>,
 }
 
 /// Longest text that is read as a move, in bytes.
@@ -49,7 +51,10 @@ pub(super) fn read(game: &Game, position: &Position, text: &str) -> Result<Vec<R
         return Ok(vec![Reading { castles: Some(east), ..reading(none, Form::Short) }]);
     }
     let found: Vec<Reading> =
-        [long(game, position, text), short(game, text, false), short(game, text, true)].into_iter().flatten().collect();
+        [long(game, position, text), short(game, text, false), short(game, text, true)]
+            .into_iter()
+            .flatten()
+            .collect();
     if found.is_empty() { Err(misread(game, text)) } else { Ok(found) }
 }
 
@@ -60,12 +65,24 @@ pub fn read_wanted(game: &Game, position: &Position, text: &str) -> Option<Wante
     read(game, position, bare).ok()?.into_iter().next().map(|r| r.wanted)
 }
 
+/// What a text asks for if it leaves nothing open, as canonical texts do; none if it is no such text.
+#[must_use]
+pub fn read_exact(game: &Game, position: &Position, text: &str) -> Option<Wanted> {
+    let text = text.trim();
+    let reading = read(game, position, text).ok()?.into_iter().find(|r| r.form == Form::Long)?;
+    Some(Wanted { captures: reading.all, exact: true, ..reading.wanted })
+}
+
 fn reading(wanted: Wanted, form: Form) -> Reading {
-    Reading { wanted, form, captures: false, unnamed: false, origin: None, castles: None }
+    Reading { wanted, form, captures: false, unnamed: false, origin: None, castles: None, all: Vec::new() }
 }
 
 fn castling(text: &str) -> Option<bool> {
-    let plain: String = text.chars().map(|c| if c == '0' || c == 'o' { 'O' } else { c }).filter(|c| *c != '-').collect();
+    let plain: String = text
+        .chars()
+        .map(|c| if c == '0' || c == 'o' { 'O' } else { c })
+        .filter(|c| *c != '-')
+        .collect();
     match plain.as_str() {
         "OO" => Some(true),
         "OOO" => Some(false),
@@ -87,7 +104,10 @@ fn misread(game: &Game, text: &str) -> String {
             return format!("the board has no square {name}");
         }
     }
-    format!("`{text}` is no move; write the squares where it begins and ends, as `{}`", example(game))
+    format!(
+        "`{text}` is no move; write the squares where it begins and ends, as `{}`",
+        example(game)
+    )
 }
 
 fn example(game: &Game) -> String {
@@ -175,18 +195,18 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
     let lands = moves.last().is_some_and(|s| s.sign == 'x');
     let way = moves.iter().take(moves.len().saturating_sub(1)).map(|s| s.cell);
     let shot = rest.iter().filter(|s| s.sign == ':').map(|s| s.cell);
-    let captures = way.chain(lands.then_some(to)).chain(shot).collect();
+    let all: Vec<Cell> = way.chain(lands.then_some(to)).chain(shot).collect();
     let wanted = Wanted {
         piece,
         from: Some(from.cell),
         to: Some(to),
-        captures: if said { captures } else { Vec::new() },
+        captures: if said { all.clone() } else { Vec::new() },
         becomes,
         partner: castle,
         ..Wanted::default()
     };
     let _ = position;
-    Some(Reading { captures: takes, ..reading(wanted, Form::Long) })
+    Some(Reading { captures: takes, all, ..reading(wanted, Form::Long) })
 }
 
 /// The squares of a text, with the piece's letter that may stand before them.
@@ -202,7 +222,8 @@ fn squares(game: &Game, text: &str) -> Option<(Vec<Stop>, Option<PieceId>)> {
 fn leading_piece(game: &Game, text: &str, any_case: bool) -> Option<(usize, PieceId)> {
     let named = |id: &PieceId| {
         let letter = &game.piece(*id).letter;
-        text.get(..letter.len()).is_some_and(|t| t == letter || (any_case && t.eq_ignore_ascii_case(letter)))
+        text.get(..letter.len())
+            .is_some_and(|t| t == letter || (any_case && t.eq_ignore_ascii_case(letter)))
     };
     let longest = game.piece_ids().filter(named).max_by_key(|id| game.piece(*id).letter.len())?;
     Some((game.piece(longest).letter.len(), longest))
@@ -215,7 +236,8 @@ fn short(game: &Game, text: &str, any_case: bool) -> Option<Reading> {
     let (length, piece) = lead.map_or((0, None), |(n, p)| (n, Some(p)));
     let rest = &text[length..];
     let captures = rest.contains(['x', ':']);
-    let start = (0..rest.len()).find(|i| rest.is_char_boundary(*i) && read_cell(game, &rest[*i..]).is_some())?;
+    let start = (0..rest.len())
+        .find(|i| rest.is_char_boundary(*i) && read_cell(game, &rest[*i..]).is_some())?;
     let to = read_cell(game, &rest[start..])?;
     let hint = rest[..start].trim_end_matches(['x', ':', '-']);
     let wanted = Wanted { piece, to: Some(to), becomes, ..Wanted::default() };
@@ -258,7 +280,13 @@ pub fn wanted_text(game: &Game, wanted: &Wanted) -> String {
     }
     if let Some(to) = wanted.to.filter(|_| !in_place) {
         let lands = wanted.captures.contains(&to);
-        let sign = if start.is_none() { "" } else if lands { "x" } else { "-" };
+        let sign = if start.is_none() {
+            ""
+        } else if lands {
+            "x"
+        } else {
+            "-"
+        };
         let _ = write!(text, "{sign}{}", cell_name(game, to));
     }
     if let Some(piece) = wanted.becomes {

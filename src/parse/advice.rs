@@ -152,7 +152,9 @@ pub(super) fn elsewhere(word: &str, here: Context) -> Option<(String, String)> {
     let help = match home {
         Context::Rules => "write it between the braces of a `piece`",
         Context::Lines => "write it between the braces of a `test`",
-        Context::Items | Context::Inner => "write it outside of braces, before or after this block",
+        Context::Items | Context::Inner | Context::Unknown => {
+            "write it outside of braces, before or after this block"
+        }
     };
     Some((format!("`{word}` begins {}, not {}", home.what(), here.what()), help.to_owned()))
 }

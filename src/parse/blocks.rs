@@ -224,15 +224,14 @@ impl<'a> Reader<'a> {
             return line;
         }
         let bound = self.next_start::<T>(at + 1, inside);
-        let stop =
-            if bound < inside.to || inside.closed { self.end(bound) } else { self.start(bound) };
+        let stop = self.start(bound);
         let place = Place { file: self.file, base: start };
         match T::read(&self.text[start..stop], place, &mut self.told) {
             Ok(read) => {
                 parts.extend(read.node);
                 self.token_at(start + read.end)
             }
-            Err(error) => self.leaf_error(at, bound, inside, &error, parts),
+            Err(error) => self.leaf_error(run, bound, &error, parts),
         }
     }
 
@@ -254,7 +253,7 @@ impl<'a> Reader<'a> {
                 Err(error) => {
                     let offset = found_at(self.text, start + error.offset).start;
                     let found = self.token_at(offset);
-                    self.stop(at, offset, &error.expected, found == line && found != open);
+                    self.stop(at, offset, &error.expected, found >= line);
                 }
             }
         }

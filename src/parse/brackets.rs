@@ -4,7 +4,7 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::parse::scan::{Kind, Token};
-use crate::parse::words::Context;
+use crate::parse::words::{Context, is_reserved};
 use crate::parse::{DEPTH_LIMIT, ERROR_LIMIT};
 use crate::text::{FileId, Span};
 use std::ops::Range;
@@ -37,11 +37,11 @@ pub(super) struct Layout {
     pub(super) strays: Vec<Stray>,
 }
 
-/// A closing bracket too many. It is told only if no opening one was missed since the declaration began.
+/// A closing bracket too many. It is told only if it does not answer to an opening one that was missed before.
 #[derive(Debug)]
 pub(super) struct Stray {
-    /// From the declaration's first byte to the bracket.
-    pub(super) range: Range<usize>,
+    /// Its byte.
+    pub(super) at: usize,
     /// What there is to tell.
     pub(super) diagnostic: Diagnostic,
 }
@@ -131,7 +131,8 @@ impl<'a> Matcher<'a> {
             Kind::Close(bracket) => return self.close(at, bracket),
             Kind::OpenText => self.tell_open_text(at),
             Kind::Strange => self.layout.marks.push(self.layout.tokens[at].start),
-            Kind::Text | Kind::Stray | Kind::Semicolon | Kind::Sign => {}
+            Kind::Text => self.not_a_start(at),
+            Kind::Stray | Kind::Semicolon | Kind::Sign => {}
         }
         self.set_depth(at);
     }
@@ -158,7 +159,15 @@ impl<'a> Matcher<'a> {
         let before = at.checked_sub(1).map(|b| self.slice(b));
         let top = self.frames.len() - 1;
         let begins = |frame: &Frame| frame.context.begins(word, before);
-        let Some(level) = self.frames.iter().rposition(begins) else { return };
+        if word == "else" {
+            return self.otherwise(at);
+        }
+        let known = self.frames.iter().rposition(|f| begins(f) || f.context == Context::Unknown);
+        let level = match known {
+            Some(level) if self.frames[level].context != Context::Unknown => level,
+            Some(_) => return,
+            None => return self.not_a_start(at),
+        };
         let out = level < top;
         if out && (!self.layout.tokens[at].line_first || (word == "piece" && !self.declares(at))) {
             return;
@@ -177,6 +186,34 @@ impl<'a> Matcher<'a> {
         }
         let starters = self.frames[level].context.starters();
         self.frames[level].statement = starters.iter().copied().find(|s| *s == word);
+    }
+
+    /// `else` that follows no `if` here, but within the braces of one: these were not closed.
+    fn otherwise(&mut self, at: usize) {
+        if let [.., outer, block] = self.frames.as_slice()
+            && block.context == outer.context
+            && block.context != Context::Inner
+            && outer.statement == Some("if")
+            && block.statement != Some("if")
+        {
+            self.unwind(
+                self.frames.len() - 1,
+                at,
+                "this `else` stands behind the braces of the `if`",
+            );
+        }
+    }
+
+    /// A line that begins with a word of nobody: whatever it opens may hold anything.
+    fn not_a_start(&mut self, at: usize) {
+        let known = is_reserved(self.slice(at))
+            || self.slice(at).starts_with(|c: char| c.is_ascii_uppercase());
+        if self.layout.tokens[at].line_first
+            && !known
+            && let Some(top) = self.frames.last_mut()
+        {
+            top.statement = None;
+        }
     }
 
     /// Whether `piece` at this token begins a declaration rather than names a square.
@@ -202,6 +239,7 @@ impl<'a> Matcher<'a> {
             (b'{', Context::Items, Some("piece")) => Context::Rules,
             (b'{', Context::Items, Some("test")) => Context::Lines,
             (b'{', context @ (Context::Items | Context::Rules), Some("if")) => context,
+            (b'{', Context::Items | Context::Rules | Context::Lines, None) => Context::Unknown,
             _ => Context::Inner,
         };
         self.frames.push(Frame { open: Some(at), context, statement: None });
@@ -313,7 +351,6 @@ impl<'a> Matcher<'a> {
 
     fn tell_stray(&mut self, at: usize) {
         let bracket = self.slice(at);
-        let begun = self.declaration.map_or(0, |word| self.layout.tokens[word].start as usize);
         let diagnostic = Diagnostic::error(
             "E0105",
             format!("one bracket too many: this `{bracket}` closes nothing"),
@@ -326,14 +363,14 @@ impl<'a> Matcher<'a> {
             (Some(word), _) => diagnostic
                 .label(self.span(word), "no `{` was opened since")
                 .help(format!("write `{{` behind the head of this `{}`", self.slice(word))),
-            (None, Some(last)) => diagnostic
+            (None, Some(last)) if self.frames.len() == 1 => diagnostic
                 .label(self.span(last), "the last bracket was closed here")
                 .help("delete one of the two, or open a bracket before them"),
-            (None, None) => diagnostic.help("delete it, or open a bracket before it"),
+            _ => diagnostic.help("delete it, or open a bracket before it"),
         };
         if self.layout.strays.len() < ERROR_LIMIT {
-            let range = begun..self.layout.tokens[at].end as usize;
-            self.layout.strays.push(Stray { range, diagnostic });
+            let at = self.layout.tokens[at].start as usize;
+            self.layout.strays.push(Stray { at, diagnostic });
         }
     }
 

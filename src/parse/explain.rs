@@ -3,12 +3,15 @@
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::parse::advice;
 use crate::parse::grammar::Expected;
-use crate::parse::words::{is_reserved, is_square, is_word_byte};
+use crate::parse::words::{RESERVED, is_reserved, is_square, is_word_byte};
 use crate::text::{FileId, Span};
 use std::ops::Range;
 
 /// How many of the things that may stand at a place are named.
 const NAMED: usize = 6;
+
+/// How many of them are named in the first sentence; more are left to the help line.
+const FEW: usize = 3;
 
 /// Where reading stopped.
 pub(super) struct Stop<'a> {
@@ -47,16 +50,22 @@ impl<'a> Stop<'a> {
             Diagnostic::error("E0102", format!("this `{statement}` is not complete"))
                 .label(span, "something is missing before this")
         } else {
-            let message = if self.expected.is_empty() {
-                format!("`{}` cannot stand here", shown(word))
+            let message = if wanted.len() <= FEW {
+                format!("{} must come here, not `{}`", alternatives(&wanted), shown(word))
             } else {
-                format!("`{}` cannot stand here: {wanted} may come", shown(word))
+                format!("`{}` cannot stand here", shown(word))
             };
             Diagnostic::error("E0101", message).label(span, "cannot be read")
         };
-        let near = || self.near(word).map(|near| format!("write `{near}`"));
-        let open = || (diagnostic.code == "E0102").then(|| format!("{wanted} must come here"));
-        let help = if self.too_soon { open() } else { advice.or_else(near).or_else(open) };
+        let listed = || {
+            let told = diagnostic.code == "E0101" && wanted.len() <= FEW;
+            (!told).then(|| format!("{} must come here", alternatives(&wanted)))
+        };
+        let help = if self.too_soon || found.is_empty() {
+            listed()
+        } else {
+            advice.or_else(|| self.near(word)).or_else(|| misread(before)).or_else(listed)
+        };
         let diagnostic = match help {
             Some(help) => diagnostic.help(help),
             None => diagnostic,
@@ -99,45 +108,62 @@ impl<'a> Stop<'a> {
     }
 
     /// The nearest of the words that may stand here.
-    fn near(&self, word: &str) -> Option<&'static str> {
+    fn near(&self, word: &str) -> Option<String> {
+        if is_reserved(word) {
+            return None;
+        }
         let candidates = self.expected.iter().flat_map(|expected| match expected {
             Expected::Word(word) => std::slice::from_ref(word),
             Expected::Kind(_, words) => words,
             Expected::Sign(_) => &[],
         });
-        nearest(word, candidates.copied())
+        nearest(word, candidates.copied()).map(|near| format!("write `{near}`"))
     }
 }
 
+/// A word before the place that was read as a name, but is nearly a word of the language.
+fn misread(before: &str) -> Option<String> {
+    if is_reserved(before) || !before.bytes().next().is_some_and(|b| b.is_ascii_lowercase()) {
+        return None;
+    }
+    let near = nearest(before, RESERVED.iter().copied())?;
+    Some(format!("`{before}` was read as a name; the nearest word of the language is `{near}`"))
+}
+
 /// What may stand at a place, the most telling first.
-fn wanted(expected: &[Expected]) -> String {
+fn wanted(expected: &[Expected]) -> Vec<String> {
     let rank = |e: &Expected| match e {
         Expected::Kind("another square" | "a repetition", _) | Expected::Sign("&" | "|" | ",") => 1,
-        Expected::Kind("the next declaration" | "the next rule or `}`", _)
-        | Expected::Kind("the next line of the test or `}`", _) => 2,
+        Expected::Kind(kind, _) if kind.starts_with("the next") => 2,
         _ => 0,
     };
     let mut sorted: Vec<_> = expected.iter().collect();
     sorted.sort_by_key(|e| rank(e));
     let mut names: Vec<String> = Vec::new();
     for expected in sorted {
-        let name = match expected {
-            Expected::Kind(kind, _) | Expected::Sign(kind @ "the end of the file") => {
-                (*kind).to_owned()
+        let more = match expected {
+            Expected::Sign("the end of the file") => Vec::new(),
+            Expected::Kind(kind, words) if kind.starts_with('`') && !words.is_empty() => {
+                words.iter().map(|word| format!("`{word}`")).collect()
             }
-            Expected::Word(word) | Expected::Sign(word) => format!("`{word}`"),
+            Expected::Kind(kind, _) => vec![(*kind).to_owned()],
+            Expected::Word(word) | Expected::Sign(word) => vec![format!("`{word}`")],
         };
-        if !names.contains(&name) && name != "the end of the file" {
-            names.push(name);
+        for name in more {
+            if !names.contains(&name) {
+                names.push(name);
+            }
         }
     }
-    if names.len() > NAMED {
-        names.truncate(NAMED);
-        return format!("{} …", names.join(", "));
-    }
+    names
+}
+
+/// `a, b or c`
+fn alternatives(names: &[String]) -> String {
     match names.split_last() {
         None => "nothing more".to_owned(),
         Some((last, [])) => last.clone(),
+        Some(_) if names.len() > NAMED => format!("{} …", names[..NAMED].join(", ")),
         Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
     }
 }

@@ -3,7 +3,7 @@
 use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
 use crate::parse::ERROR_LIMIT;
 use crate::parse::advice;
-use crate::parse::blocks::{Inside, Part, Reader};
+use crate::parse::blocks::{Inside, Part, Reader, Run};
 use crate::parse::dialects::{self, Dialect};
 use crate::parse::explain::{Stop, found_at, shown};
 use crate::parse::grammar::{Expected, SyntaxError};
@@ -17,9 +17,13 @@ impl Reader<'_> {
     /// All that there is to tell.
     pub(super) fn finish(mut self) -> Diagnostics {
         self.told.extend(self.layout.told);
+        // An opening brace that was missed leaves one closing brace too many behind it.
+        let mut missed: Vec<usize> = self.missing_open;
+        missed.sort_unstable();
         for stray in self.layout.strays {
-            if !self.missing_open.iter().any(|at| stray.range.contains(at)) {
-                self.told.push(stray.diagnostic);
+            match missed.iter().position(|at| *at < stray.at) {
+                Some(n) => drop(missed.remove(n)),
+                None => self.told.push(stray.diagnostic),
             }
         }
         self.told
@@ -62,34 +66,41 @@ impl Reader<'_> {
     /// Tells why something could not be read, and gives the token at which reading goes on.
     pub(super) fn leaf_error<T: Part>(
         &mut self,
-        at: usize,
+        run: Run,
         bound: usize,
-        inside: Inside,
         error: &SyntaxError,
         parts: &mut Vec<Spanned<T>>,
     ) -> usize {
+        let Run { at, inside, .. } = run;
         let start = self.start(at);
         let offset = found_at(self.text, start + error.offset).start;
         let found = self.token_at(offset);
-        let own_line = found < bound
-            && self.token(found).is_some_and(|t| {
-                t.kind == Kind::Word
-                    && t.line_first
-                    && t.depth == inside.depth
-                    && t.start as usize == offset
-            });
-        if own_line {
+        let misspelt = self.find(at + 1, Inside { to: bound, ..inside }, |r, n, t| {
+            n <= found && t.kind == Kind::Word && t.line_first && r.is_misspelt::<T>(n, found)
+        });
+        if misspelt < bound {
             let place = Place { file: self.file, base: start };
-            if let Ok(read) = T::read(&self.text[start..offset], place, &mut self.told) {
+            let before = &self.text[start..self.start(misspelt)];
+            if let Ok(read) = T::read(before, place, &mut self.told) {
                 parts.extend(read.node);
-                self.unknown::<T>(found, &error.expected);
-                return self.resume::<T>(found + 1, inside);
+                let expected = if misspelt == found { error.expected.as_slice() } else { &[] };
+                self.unknown::<T>(misspelt, expected);
+                return self.resume::<T>(misspelt + 1, inside);
             }
         }
         let too_soon =
-            found == bound || matches!(self.token(found).map(|t| t.kind), Some(Kind::Close(_)));
+            found >= bound || matches!(self.token(found).map(|t| t.kind), Some(Kind::Close(_)));
         self.stop(at, offset, &error.expected, too_soon);
         self.resume::<T>(found.max(at + 1), inside)
+    }
+
+    /// Whether a line begins with a word that is meant to begin something new: reading stopped at it, or it is
+    /// nearly such a word.
+    fn is_misspelt<T: Part>(&self, at: usize, found: usize) -> bool {
+        let word = self.slice(at);
+        at == found
+            || (!words::is_reserved(word)
+                && nearest(word, T::CONTEXT.starters().iter().copied()).is_some())
     }
 
     pub(super) fn stop(&mut self, at: usize, offset: usize, expected: &[Expected], too_soon: bool) {

@@ -284,6 +284,8 @@ pub(super) enum Context {
     Lines,
     /// Anywhere else in brackets.
     Inner,
+    /// Between braces of which nobody knows what opened them.
+    Unknown,
 }
 
 impl Context {
@@ -293,7 +295,7 @@ impl Context {
             Self::Items => ITEMS,
             Self::Rules => RULES,
             Self::Lines => LINES,
-            Self::Inner => &[],
+            Self::Inner | Self::Unknown => &[],
         }
     }
 
@@ -308,7 +310,7 @@ impl Context {
             Self::Items => "a declaration",
             Self::Rules => "a rule of a piece",
             Self::Lines => "a line of a test",
-            Self::Inner => "an element",
+            Self::Inner | Self::Unknown => "an element",
         }
     }
 }

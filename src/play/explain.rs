@@ -26,6 +26,8 @@ pub struct Wanted {
     pub partner: Option<(Cell, Cell)>,
     /// Whether a piece from the hand is meant.
     pub drop: bool,
+    /// Whether nothing is left open: without captures, promotion or partner said, none is meant.
+    pub exact: bool,
 }
 
 /// A rule that leads where the move wants to go, and what keeps it from going there.
@@ -84,7 +86,8 @@ impl Illegal {
     /// The word by which tests and reports name the reason.
     #[must_use]
     pub fn word(&self) -> &'static str {
-        let is_condition = |o: &Obstacle| matches!(o, Obstacle::From | Obstacle::Within(_) | Obstacle::When);
+        let is_condition =
+            |o: &Obstacle| matches!(o, Obstacle::From | Obstacle::Within(_) | Obstacle::When);
         match self {
             Self::EmptySquare(_) => "empty-square",
             Self::WrongSide(_) => "wrong-side",
@@ -106,13 +109,16 @@ impl Illegal {
 /// Whether a move is what is wanted.
 #[must_use]
 pub fn fits(wanted: &Wanted, m: &Move) -> bool {
-    let becomes = wanted.becomes.is_none_or(|p| m.becomes.piece() == Some(p));
+    let becomes = match wanted.becomes {
+        Some(piece) => m.becomes.piece() == Some(piece),
+        None => !wanted.exact || !m.promotes(),
+    };
     becomes && fits_but_promotion(wanted, m)
 }
 
 fn fits_but_promotion(wanted: &Wanted, m: &Move) -> bool {
     let said = |wish: Option<Cell>, is: Cell| wish.is_none_or(|w| w == is);
-    let captures = wanted.captures.is_empty() || {
+    let captures = (wanted.captures.is_empty() && !wanted.exact) || {
         let sorted = |cells: &[Cell]| {
             let mut cells = cells.to_vec();
             cells.sort_unstable();
@@ -120,7 +126,10 @@ fn fits_but_promotion(wanted: &Wanted, m: &Move) -> bool {
         };
         sorted(&wanted.captures) == sorted(&m.captures)
     };
-    let partner = wanted.partner.is_none_or(|(from, to)| m.partner.is_some_and(|p| (p.from, p.to) == (from, to)));
+    let partner = match wanted.partner {
+        Some(cells) => m.partner.is_some_and(|p| (p.from, p.to) == cells),
+        None => !wanted.exact || m.partner.is_none(),
+    };
     said(wanted.from, m.from)
         && (!wanted.drop || m.is_drop())
         && said(wanted.entry, m.entry)
@@ -167,14 +176,21 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
             (&game.drops[code.index()], code, Cell::NONE)
         }
     };
-    Some(blocked(game, position, wanted, programs))
+    match blocked(game, position, wanted, programs) {
+        Illegal::NoRule { .. } if wanted.exact => {
+            Some(blocked(game, position, &Wanted { exact: false, ..wanted.clone() }, programs))
+        }
+        found => Some(found),
+    }
 }
 
 /// Of all pieces that could be meant, the explanation for the one that comes nearest.
 fn nearest(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
     let meant = |code: Code| wanted.piece.is_none_or(|p| code.piece() == Some(p));
     let own = position.pieces(position.side).filter(|(_, code)| meant(*code));
-    let each = own.filter_map(|(from, _)| explain(game, position, &Wanted { from: Some(from), ..wanted.clone() }));
+    let each = own.filter_map(|(from, _)| {
+        explain(game, position, &Wanted { from: Some(from), ..wanted.clone() })
+    });
     each.min_by_key(|illegal| match illegal {
         Illegal::Blocked(failures) => failures.iter().map(|f| f.obstacles.len()).min().unwrap_or(0),
         _ => usize::MAX,
@@ -186,7 +202,8 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
     let pseudo = reference::pseudo_moves(game, position);
     if let Some(played) = pseudo.into_iter().find(|m| fits(wanted, m)) {
         let after = position.play(game, &played);
-        let (attacker, royal, rule) = reference::royal_capture_rules(game, &after).into_iter().next()?;
+        let (attacker, royal, rule) =
+            reference::royal_capture_rules(game, &after).into_iter().next()?;
         return Some(Illegal::Check { played: Box::new(played), royal, attacker, rule });
     }
     let castles = game.castles.iter().filter(|c| c.player == position.side);
@@ -195,7 +212,9 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
     let castle = fitting.find(own)?;
     let walks = game.programs[castle.king.index()].iter().any(|p| {
         let mut leads = false;
-        Run::new(game, position, p, castle.path[0]).lenient().ways(|m, _| leads |= fits(wanted, &m));
+        Run::new(game, position, p, castle.path[0])
+            .lenient()
+            .ways(|m, _| leads |= fits(wanted, &m));
         leads
     });
     let fault = reference::castle_fault(game, position, castle)?;
@@ -211,11 +230,13 @@ fn blocked(
     let mut failures: Vec<Failure> = Vec::new();
     // Captures on the way are part of the reason, not of the wish: a shot and a landing are told apart by where the piece stands.
     let shot = wanted.from.is_some() && wanted.to == wanted.from;
-    let wish = Wanted { captures: Vec::new(), becomes: None, ..wanted.clone() };
+    let wish = Wanted { captures: Vec::new(), becomes: None, exact: false, ..wanted.clone() };
     for program in programs {
         let mut best: Option<Vec<Obstacle>> = None;
         Run::new(game, position, program, from).lenient().ways(|m, obstacles| {
-            let target = !shot || wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c));
+            let asked = shot || wanted.exact;
+            let target = !asked || wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c));
+            let target = target && !(wanted.exact && wanted.captures.is_empty() && takes(&m, obstacles));
             let better = best.as_ref().is_none_or(|b| obstacles.len() < b.len());
             if fits(&wish, &m) && target && better {
                 best = Some(obstacles.to_vec());
@@ -229,8 +250,14 @@ fn blocked(
     if failures.is_empty() { Illegal::NoRule { piece } } else { Illegal::Blocked(failures) }
 }
 
+/// Whether a way captures, or would capture if it could.
+fn takes(m: &Move, obstacles: &[Obstacle]) -> bool {
+    !m.captures.is_empty() || obstacles.iter().any(|o| matches!(o, Obstacle::Cell { capture: true, .. }))
+}
+
 /// Whether a way would capture on the cell if it could.
 fn leads_to(m: &Move, obstacles: &[Obstacle], cell: Cell) -> bool {
-    let failed = |o: &Obstacle| matches!(o, Obstacle::Cell { cell: c, capture: true, .. } if *c == cell);
+    let failed =
+        |o: &Obstacle| matches!(o, Obstacle::Cell { cell: c, capture: true, .. } if *c == cell);
     m.captures.contains(&cell) || obstacles.iter().any(failed)
 }

@@ -77,8 +77,22 @@ pub(super) struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// A run for the piece on `origin`; [`Cell::NONE`] for a drop.
-    pub(super) fn new(game: &'a Game, position: &'a Position, program: &'a Program, origin: Cell) -> Self {
-        Self { game, position, program, origin, seen: HashSet::new(), states: 0, tracer: None, lenient: false }
+    pub(super) fn new(
+        game: &'a Game,
+        position: &'a Position,
+        program: &'a Program,
+        origin: Cell,
+    ) -> Self {
+        Self {
+            game,
+            position,
+            program,
+            origin,
+            seen: HashSet::new(),
+            states: 0,
+            tracer: None,
+            lenient: false,
+        }
     }
 
     /// Reports every step that is tried.
@@ -139,7 +153,11 @@ impl<'a> Run<'a> {
 
     /// What stands on a cell while the piece walks: its own cell and those it has captured are empty.
     fn content(&self, state: &State, cell: Cell) -> Code {
-        if cell == self.origin || state.captures.contains(&cell) { Code::EMPTY } else { self.position.at(cell) }
+        if cell == self.origin || state.captures.contains(&cell) {
+            Code::EMPTY
+        } else {
+            self.position.at(cell)
+        }
     }
 
     /// Carries out one instruction; what comes of it goes onto the stack, the first to be followed last.
@@ -166,7 +184,9 @@ impl<'a> Run<'a> {
                 self.enter(state, cell, test, capture, stack, looking);
             }
             Op::Put { test } => {
-                for cell in self.game.topology.all().filter(|c| self.game.topology.exists.contains(*c)) {
+                for cell in
+                    self.game.topology.all().filter(|c| self.game.topology.exists.contains(*c))
+                {
                     let put = State { anchor: cell, entry: cell, ..state.clone() };
                     self.enter(put, cell, test, false, stack, looking);
                 }
@@ -229,9 +249,15 @@ impl<'a> Run<'a> {
         looking: bool,
     ) {
         let pc = state.pc - 1;
-        let outside = !looking && self.program.within.as_ref().is_some_and(|w| cell.is_some() && !w.contains(cell));
+        let outside = !looking
+            && self.program.within.as_ref().is_some_and(|w| cell.is_some() && !w.contains(cell));
         if !cell.is_some() || outside {
-            self.trace(Step { cell: if outside { cell } else { Cell::NONE }, pc, holds: false, looking });
+            self.trace(Step {
+                cell: if outside { cell } else { Cell::NONE },
+                pc,
+                holds: false,
+                looking,
+            });
             if !outside || !self.lenient {
                 return;
             }
@@ -241,7 +267,7 @@ impl<'a> Run<'a> {
         let content = self.content(&state, cell);
         let condition = &self.game.conditions[test.index()];
         let plain = condition.plain.at(cell).has(content);
-        let owner = self.trail_owner(&state, cell, condition);
+        let owner = if looking { None } else { self.trail_owner(&state, cell, condition) };
         self.trace(Step { cell, pc, holds: plain || owner.is_some(), looking });
         state.cell = cell;
         if exists && !looking && self.program.leaves_trail {
@@ -257,7 +283,7 @@ impl<'a> Run<'a> {
             stack.push(state.clone());
         }
         if plain {
-            if capture {
+            if capture && !looking {
                 state.captures.push(cell);
             }
             stack.push(state);
@@ -265,11 +291,17 @@ impl<'a> Run<'a> {
     }
 
     /// Where the piece stands that would be captured on its trail by a step to `cell`.
-    fn trail_owner(&self, state: &State, cell: Cell, condition: &crate::ir::Condition) -> Option<Cell> {
+    fn trail_owner(
+        &self,
+        state: &State,
+        cell: Cell,
+        condition: &crate::ir::Condition,
+    ) -> Option<Cell> {
         let test = condition.trail.as_ref()?;
         let trail = self.position.trail.as_ref()?;
         let open = trail.cells.contains(&cell) && self.position.at(cell).is_empty();
-        let counts = test.owners.has(self.content(state, trail.owner)) && test.cells.at(cell).has(Code::EMPTY);
+        let counts = test.owners.has(self.content(state, trail.owner))
+            && test.cells.at(cell).has(Code::EMPTY);
         (open && counts).then_some(trail.owner)
     }
 
@@ -289,7 +321,8 @@ impl<'a> Run<'a> {
     fn ends_well(&self, state: &State) -> bool {
         let Some(to) = self.program.to else { return true };
         let last_captured = state.captures.last() == Some(&state.cell);
-        let earlier = state.captures.iter().filter(|c| **c == state.cell).count() > usize::from(last_captured);
+        let earlier = state.captures.iter().filter(|c| **c == state.cell).count()
+            > usize::from(last_captured);
         let emptied = state.cell == self.origin || earlier;
         let was = if emptied { Code::EMPTY } else { self.position.at(state.cell) };
         self.game.conditions[to.index()].plain.at(state.cell).has(was)
@@ -316,9 +349,14 @@ impl<'a> Run<'a> {
         }
         let all = u8::try_from(state.captures.len()).unwrap_or(u8::MAX);
         let shots = if state.stay { all - state.before } else { 0 };
-        let passed = state.passed.iter().filter(|c| **c != to && **c != state.entry && **c != self.origin);
+        let passed =
+            state.passed.iter().filter(|c| **c != to && **c != state.entry && **c != self.origin);
         let trail: SmallVec<[Cell; 2]> = passed.copied().collect();
-        let becomes = if program.drop { vec![program.piece] } else { self.game.becomes(program.piece, self.origin, to) };
+        let becomes = if program.drop {
+            vec![program.piece]
+        } else {
+            self.game.becomes(program.piece, self.origin, to)
+        };
         for becomes in becomes {
             let played = Move {
                 rule: program.rule,

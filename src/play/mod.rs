@@ -3,8 +3,8 @@
 //! Two generators: [`reference`], the plain interpreter of the programs with make-and-look legality, and [`fast`], which runs
 //! the unrolled trees. The first is the judge of the second.
 
-pub mod fast;
 mod explain;
+pub mod fast;
 mod machine;
 mod moves;
 mod outcome;

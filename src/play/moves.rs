@@ -64,7 +64,8 @@ impl Move {
     /// same position.
     #[must_use]
     pub fn effect(&self) -> impl Ord + Eq + use<> {
-        let mut changes: Vec<(Cell, Code)> = self.captures.iter().map(|c| (*c, Code::EMPTY)).collect();
+        let mut changes: Vec<(Cell, Code)> =
+            self.captures.iter().map(|c| (*c, Code::EMPTY)).collect();
         if !self.is_in_place() {
             changes.extend([(self.from, Code::EMPTY), (self.to, self.becomes)]);
         }

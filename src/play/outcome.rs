@@ -93,7 +93,12 @@ fn holds(
 }
 
 /// Whether a condition of the placement holds for a player; false for other conditions.
-pub(super) fn placement_holds(game: &Game, position: &Position, condition: &EndCondition, player: PlayerId) -> bool {
+pub(super) fn placement_holds(
+    game: &Game,
+    position: &Position,
+    condition: &EndCondition,
+    player: PlayerId,
+) -> bool {
     let count = |codes: Mask| position.pieces(player).filter(|(_, code)| codes.has(*code)).count();
     match condition {
         EndCondition::In { codes, cells } => {
@@ -105,9 +110,8 @@ pub(super) fn placement_holds(game: &Game, position: &Position, condition: &EndC
             position.pieces(player).all(|(_, code)| royal.has(code))
                 && position.hands[player.index()].iter().all(|n| *n == 0)
         }
-        EndCondition::Count { codes, comparison, number } => {
-            comparison.holds(u32::try_from(count(codes[player.index()])).unwrap_or(u32::MAX), *number)
-        }
+        EndCondition::Count { codes, comparison, number } => comparison
+            .holds(u32::try_from(count(codes[player.index()])).unwrap_or(u32::MAX), *number),
         _ => false,
     }
 }
@@ -115,9 +119,9 @@ pub(super) fn placement_holds(game: &Game, position: &Position, condition: &EndC
 fn material(game: &Game, position: &Position, lists: &[(Vec<PieceId>, Vec<PieceId>)]) -> bool {
     let of = |player: PlayerId| {
         let on_board = position.pieces(player).filter_map(|(_, code): (_, Code)| code.piece());
-        let held = game.piece_ids().flat_map(|id| {
-            std::iter::repeat_n(id, usize::from(position.in_hand(player, id)))
-        });
+        let held = game
+            .piece_ids()
+            .flat_map(|id| std::iter::repeat_n(id, usize::from(position.in_hand(player, id))));
         let mut all: Vec<PieceId> = on_board.chain(held).collect();
         all.sort_unstable();
         all

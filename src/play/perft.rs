@@ -38,7 +38,13 @@ pub fn divide(game: &Game, position: &Position, depth: u32, threads: usize) -> V
     let moves = fast.legal_moves(position);
     let figure = |m: &Move| fast.perft(&position.play(game, m), depth - 1);
     if threads < 2 {
-        return moves.into_iter().map(|m| { let n = figure(&m); (m, n) }).collect();
+        return moves
+            .into_iter()
+            .map(|m| {
+                let n = figure(&m);
+                (m, n)
+            })
+            .collect();
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(256)).build();
     let all = || moves.par_iter().map(|m| (m.clone(), figure(m))).collect();

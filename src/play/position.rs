@@ -70,11 +70,18 @@ impl Position {
 
     /// Cells with a player's pieces, in order.
     pub fn pieces(&self, player: PlayerId) -> impl Iterator<Item = (Cell, Code)> + '_ {
-        (0u16..).map(Cell).zip(self.board.iter().copied()).filter(move |(_, code)| code.player() == Some(player))
+        (0u16..)
+            .map(Cell)
+            .zip(self.board.iter().copied())
+            .filter(move |(_, code)| code.player() == Some(player))
     }
 
     /// Cells of a player's royal pieces.
-    pub fn royals<'a>(&'a self, game: &'a Game, player: PlayerId) -> impl Iterator<Item = Cell> + 'a {
+    pub fn royals<'a>(
+        &'a self,
+        game: &'a Game,
+        player: PlayerId,
+    ) -> impl Iterator<Item = Cell> + 'a {
         let royal = game.royal[player.index()];
         self.pieces(player).filter(move |(_, code)| royal.has(*code)).map(|(cell, _)| cell)
     }
@@ -134,13 +141,15 @@ impl Position {
     pub fn faults(&self, game: &Game) -> Vec<Fault> {
         let mut faults = Vec::new();
         for (i, right) in game.rights.iter().enumerate() {
-            let home = self.at(right.king.1) == right.king.0 && self.at(right.partner.1) == right.partner.0;
+            let home = self.at(right.king.1) == right.king.0
+                && self.at(right.partner.1) == right.partner.0;
             if self.rights >> i & 1 != 0 && !home {
                 faults.push(Fault::Right(i));
             }
         }
         for (attacker, royal) in crate::play::reference::royal_captures(game, self) {
-            if !faults.iter().any(|f| matches!(f, Fault::Takeable { royal: r, .. } if *r == royal)) {
+            if !faults.iter().any(|f| matches!(f, Fault::Takeable { royal: r, .. } if *r == royal))
+            {
                 faults.push(Fault::Takeable { royal, attacker });
             }
         }

@@ -51,7 +51,10 @@ pub fn in_check(game: &Game, position: &Position) -> bool {
 /// The royal pieces of the opponent that the player to move could remove: attacker and royal piece.
 #[must_use]
 pub fn royal_captures(game: &Game, position: &Position) -> Vec<(Cell, Cell)> {
-    royal_capture_rules(game, position).into_iter().map(|(attacker, royal, _)| (attacker, royal)).collect()
+    royal_capture_rules(game, position)
+        .into_iter()
+        .map(|(attacker, royal, _)| (attacker, royal))
+        .collect()
 }
 
 /// The same, with the rule by which each could be removed.
@@ -111,7 +114,11 @@ pub(super) fn castle_move(castle: &Castle) -> Move {
         captures: SmallVec::new(),
         shots: 0,
         on_trail: Cell::NONE,
-        partner: Some(Partner { piece: castle.partner, from: castle.partner_from, to: castle.partner_to }),
+        partner: Some(Partner {
+            piece: castle.partner,
+            from: castle.partner_from,
+            to: castle.partner_to,
+        }),
         trail: SmallVec::new(),
     }
 }
@@ -132,7 +139,8 @@ pub enum CastleFault {
 /// Why a castling cannot be made, but for the safety of the king where it ends.
 #[must_use]
 pub fn castle_fault(game: &Game, position: &Position, castle: &Castle) -> Option<CastleFault> {
-    let home = position.at(castle.path[0]) == castle.king && position.at(castle.partner_from) == castle.partner;
+    let home = position.at(castle.path[0]) == castle.king
+        && position.at(castle.partner_from) == castle.partner;
     if position.rights >> castle.right & 1 == 0 || !home {
         return Some(CastleFault::Right);
     }
@@ -148,7 +156,11 @@ pub fn castle_fault(game: &Game, position: &Position, castle: &Castle) -> Option
         stood.board[castle.path[0].index()] = Code::EMPTY;
         stood.board[cell.index()] = castle.king;
         if royal_captures(game, &stood).iter().any(|(_, royal)| royal == cell) {
-            return Some(if *cell == castle.path[0] { CastleFault::InCheck } else { CastleFault::Attacked(*cell) });
+            return Some(if *cell == castle.path[0] {
+                CastleFault::InCheck
+            } else {
+                CastleFault::Attacked(*cell)
+            });
         }
     }
     None

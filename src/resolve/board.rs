@@ -71,12 +71,15 @@ impl<'a> Resolver<'a> {
         for row in rows {
             let length = row.node.chars().count();
             if length != width {
-                let message = format!("this rank of the drawing has {length} cells, the first one {width}");
+                let message =
+                    format!("this rank of the drawing has {length} cells, the first one {width}");
                 self.error(
                     Diagnostic::error("E0208", message)
                         .label(row.span, "another length")
                         .label(rows[0].span, "the first rank")
-                        .help("draw every rank from the first file to the last: `.` a cell, `*` none"),
+                        .help(
+                            "draw every rank from the first file to the last: `.` a cell, `*` none",
+                        ),
                 );
             }
             for (at, sign) in row.node.char_indices().filter(|(_, s)| !matches!(s, '.' | '*')) {
@@ -124,7 +127,8 @@ impl<'a> Resolver<'a> {
     /// The cells of a square or block within the rectangle.
     fn range(&mut self, range: &ast::SquareRange) -> Vec<Cell> {
         let first = self.cell_of_rectangle(&range.first);
-        let last = if range.first == range.last { first } else { self.cell_of_rectangle(&range.last) };
+        let last =
+            if range.first == range.last { first } else { self.cell_of_rectangle(&range.last) };
         match (&self.board, first, last) {
             (Some(board), Some(a), Some(b)) => block(board, board.place(a), board.place(b)),
             _ => Vec::new(),
@@ -158,7 +162,10 @@ impl<'a> Resolver<'a> {
             facing: Facing { forward: forward % 8, mirrored },
         };
         let resolved = Players {
-            all: [player(&players.first, forward, false), player(&players.second, turned, mirrored)],
+            all: [
+                player(&players.first, forward, false),
+                player(&players.second, turned, mirrored),
+            ],
             symmetry,
             span: given.span,
         };

@@ -110,10 +110,13 @@ impl<'a> Resolver<'a> {
             return Some(ends);
         }
         self.error(
-            Diagnostic::error("E0402", "the squares of this range are not in one line with the king's")
-                .label(range_end.span, "the range ends here")
-                .label(first.span, "and begins here")
-                .help("write the nearest square first: `f1-g1..i1`"),
+            Diagnostic::error(
+                "E0402",
+                "the squares of this range are not in one line with the king's",
+            )
+            .label(range_end.span, "the range ends here")
+            .label(first.span, "and begins here")
+            .help("write the nearest square first: `f1-g1..i1`"),
         );
         None
     }
@@ -131,18 +134,26 @@ impl<'a> Resolver<'a> {
         *stops.last_mut()? = end;
         let partner_from = &squares.partner_from;
         let mut report = |message: &str, at: Span, label: &str, help: &str| {
-            self.error(
-                Diagnostic::error("E0403", message).label(at, label).label(span, "").help(help),
-            );
+            self.error(Diagnostic::error("E0403", message).label(at, label).help(help));
             None
         };
         if king.node == partner_from.node {
             let help = "name the square where each of them stands at the start";
-            return report("king and partner begin on the same square", partner_from.span, "the king stands here", help);
+            return report(
+                "king and partner begin on the same square",
+                partner_from.span,
+                "the king stands here",
+                help,
+            );
         }
         if stops.windows(2).any(|two| two[0] == two[1]) || end == king.node {
             let help = "name the squares that it passes and the one where it ends";
-            return report("the king's way comes back to a square of its own", last.span, "it does not move on", help);
+            return report(
+                "the king's way comes back to a square of its own",
+                last.span,
+                "it does not move on",
+                help,
+            );
         }
         let path = stops.windows(2).fold(vec![king.node], |mut path, two| {
             path.extend(line(board, two[0], two[1]).unwrap_or_else(|| vec![two[1]]));
@@ -154,7 +165,12 @@ impl<'a> Resolver<'a> {
                 Some(cell) => cell,
                 None => {
                     let help = "write the partner's square: `with R j1-h1`";
-                    return report("`beside` needs a king that goes in one line", last.span, "not in line with its first square", help);
+                    return report(
+                        "`beside` needs a king that goes in one line",
+                        last.span,
+                        "not in line with its first square",
+                        help,
+                    );
                 }
             },
         };
@@ -177,12 +193,19 @@ impl<'a> Resolver<'a> {
     ) -> bool {
         let entered: Vec<Cell> = path.iter().copied().chain([to]).collect();
         let crossed: &[Cell] = if board.passable { &[] } else { empty };
-        if let Some(cell) = entered.iter().chain(crossed).find(|cell| !board.cells.contains(**cell)) {
+        if let Some(cell) = entered.iter().chain(crossed).find(|cell| !board.cells.contains(**cell))
+        {
             self.error(
-                Diagnostic::error("E0404", format!("castling crosses {}, which is no cell of the board", board.name(*cell)))
-                    .label(span, "this castling")
-                    .label(board.span, "left out of the board here")
-                    .help("name the squares of the king's way one by one, around the gap"),
+                Diagnostic::error(
+                    "E0404",
+                    format!(
+                        "castling crosses {}, which is no cell of the board",
+                        board.name(*cell)
+                    ),
+                )
+                .label(span, "this castling")
+                .label(board.span, "left out of the board here")
+                .help("name the squares of the king's way one by one, around the gap"),
             );
             return false;
         }

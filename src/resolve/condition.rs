@@ -171,7 +171,9 @@ impl Resolver<'_> {
                 self.error(
                     Diagnostic::error("E0213", "squares are named in zones only")
                         .label(span, "squares")
-                        .help("declare a zone, such as `zone centre d4-e5`, and write its name here"),
+                        .help(
+                            "declare a zone, such as `zone centre d4-e5`, and write its name here",
+                        ),
                 );
                 (Condition::Anything, all)
             }

@@ -61,7 +61,9 @@ impl Resolver<'_> {
         }
         if long == 1 && toward.is_none() {
             found.unit = true;
-            found.list.extend((0..8u8).filter(|e| u32::from(e % 2) == short).map(Direction::Compass));
+            found
+                .list
+                .extend((0..8u8).filter(|e| u32::from(e % 2) == short).map(Direction::Compass));
             return;
         }
         found.leap.get_or_insert(span);

@@ -19,10 +19,13 @@ impl<'a> Resolver<'a> {
             };
             if let Some(first) = list[..at].iter().find(same) {
                 self.error(
-                    Diagnostic::error("E0411", "this end never decides: an earlier one has the same conditions")
-                        .label(later.span, "the second")
-                        .label(first.span, "the first")
-                        .help("leave one of the two out"),
+                    Diagnostic::error(
+                        "E0411",
+                        "this end never decides: an earlier one has the same conditions",
+                    )
+                    .label(later.span, "the second")
+                    .label(first.span, "the first")
+                    .help("leave one of the two out"),
                 );
             }
         }
@@ -85,7 +88,9 @@ impl<'a> Resolver<'a> {
                         Diagnostic::error("E0413", "two ends count quiet plies in different ways")
                             .label(term.span, "the second")
                             .label(*first, "the first")
-                            .help("a position has one clock: name the same pieces behind `without`"),
+                            .help(
+                                "a position has one clock: name the same pieces behind `without`",
+                            ),
                     );
                 }
                 clocks.push((given, letters, term.span));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// Options with more names than this are not tried out one by one.
-const MOST_TRIED: usize = 12;
+const MOST_TRIED: usize = 8;
 
 /// The options that must be on or off for a declaration to be there.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -61,9 +61,8 @@ impl Guard {
 
     /// `when wild is off and tame is on`; nothing where it depends on nothing.
     pub(super) fn words(&self) -> String {
-        let one = |(name, on): &(String, bool)| {
-            format!("`{name}` is {}", if *on { "on" } else { "off" })
-        };
+        let one =
+            |(name, on): &(String, bool)| format!("`{name}` is {}", if *on { "on" } else { "off" });
         let all: Vec<String> = self.0.iter().map(one).collect();
         if all.is_empty() { String::new() } else { format!("when {}", all.join(" and ")) }
     }

@@ -38,7 +38,8 @@ pub fn resolve(file: &ast::File, options: &[(String, bool)]) -> (Option<Model>, 
     resolver.scope.declare(&items);
     resolver.check_names_once();
     let model = resolver.model(&items);
-    (model.filter(|_| resolver.errors == 0), resolver.out)
+    let whole = resolver.errors == 0 && !resolver.unread && !resolver.scope.incomplete;
+    (model.filter(|_| whole), resolver.out)
 }
 
 /// The state of a run.
@@ -49,6 +50,8 @@ struct Resolver<'a> {
     errors: usize,
     /// Problems of the rule at hand that count only if all of its names are known.
     doubts: Vec<Diagnostic>,
+    /// Whether a part of the file was not understood by an earlier stage.
+    unread: bool,
     /// Whether the rule at hand names something that is not there with the options chosen.
     vague: bool,
     /// On what the declaration at hand depends.
@@ -74,6 +77,7 @@ impl<'a> Resolver<'a> {
             out: Diagnostics::default(),
             errors: 0,
             doubts: Vec::new(),
+            unread: false,
             vague: false,
             guard: Guard::default(),
             board: None,
@@ -158,15 +162,15 @@ impl<'a> Resolver<'a> {
                 self.error(twice(&format!("`{word}`"), later.span, first.span));
             }
         }
-        if let Some(example) = needed.filter(|_| !self.scope.incomplete) {
-            if let Some(when) = Guard::default().uncovered(list.iter().map(|g| &g.guard)) {
-                let message = format!("the file has no `{word}` {when}");
-                self.error(
-                    Diagnostic::error("E0201", message.trim_end().to_owned())
-                        .label(self.file_start, format!("`{word}` is missing"))
-                        .help(format!("add a line: `{example}`")),
-                );
-            }
+        let missing = Guard::default().uncovered(list.iter().map(|g| &g.guard));
+        let needed = needed.filter(|_| !self.scope.incomplete);
+        if let (Some(example), Some(when)) = (needed, missing) {
+            let message = format!("the file has no `{word}` {when}");
+            self.error(
+                Diagnostic::error("E0201", message.trim_end().to_owned())
+                    .label(self.file_start, format!("`{word}` is missing"))
+                    .help(format!("add a line: `{example}`")),
+            );
         }
         list.iter().find(|g| g.active).map(|g| g.node)
     }

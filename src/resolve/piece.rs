@@ -25,8 +25,7 @@ struct Lines {
 impl<'a> Resolver<'a> {
     /// Resolves all pieces; gives those that are there.
     pub(super) fn resolve_pieces(&mut self, list: &[Given<'a, ast::Piece>]) -> Vec<Piece> {
-        self.states =
-            States::new(list.iter().filter(|g| g.active).map(|g| g.node.royal.is_some()));
+        self.states = States::new(list.iter().filter(|g| g.active).map(|g| g.node.royal.is_some()));
         let active: Vec<&Given<'a, ast::Piece>> = list.iter().filter(|g| g.active).collect();
         if let Some(extra) = active.get(Code::MOST_PIECES) {
             let message = format!("a game has at most {} kinds of pieces", Code::MOST_PIECES);
@@ -67,9 +66,12 @@ impl<'a> Resolver<'a> {
         }
         if !lines.any {
             self.warn(
-                Diagnostic::warning("W0302", format!("the piece `{}` has no rule: it never moves", written.letter.node))
-                    .label(written.letter.span, "declared here")
-                    .help("write how it moves between its braces, such as `step any`"),
+                Diagnostic::warning(
+                    "W0302",
+                    format!("the piece `{}` has no rule: it never moves", written.letter.node),
+                )
+                .label(written.letter.span, "declared here")
+                .help("write how it moves between its braces, such as `step any`"),
             );
         }
         Piece {
@@ -102,7 +104,7 @@ impl<'a> Resolver<'a> {
                 lines.promotions.extend(promotion.filter(|_| item.active));
             }
             // A text that was not understood has been reported; it would have been a rule.
-            PieceItem::Betza(_) => lines.any = true,
+            PieceItem::Betza(_) => (lines.any, self.unread) = (true, true),
             PieceItem::If(_) => {}
         }
     }
@@ -151,9 +153,12 @@ impl<'a> Resolver<'a> {
             );
         } else if !self.states.kind(id).and(self.states.royals).is_none() {
             self.warn(
-                Diagnostic::warning("W0306", format!("`{}` promotes to the royal piece `{}`", piece.letter.node, name.node))
-                    .label(name.span, "royal: a player may then have several")
-                    .help("leave the letter out if that is not meant"),
+                Diagnostic::warning(
+                    "W0306",
+                    format!("`{}` promotes to the royal piece `{}`", piece.letter.node, name.node),
+                )
+                .label(name.span, "royal: a player may then have several")
+                .help("leave the letter out if that is not meant"),
             );
         }
     }
@@ -163,10 +168,13 @@ impl<'a> Resolver<'a> {
         for (at, name) in names.iter().enumerate() {
             if let Some(first) = names[..at].iter().find(|other| other.node == name.node) {
                 self.error(
-                    Diagnostic::error("E0318", format!("`{}` is named twice in one list", name.node))
-                        .label(name.span, "the second time")
-                        .label(first.span, "the first")
-                        .help("leave one of the two out"),
+                    Diagnostic::error(
+                        "E0318",
+                        format!("`{}` is named twice in one list", name.node),
+                    )
+                    .label(name.span, "the second time")
+                    .label(first.span, "the first")
+                    .help("leave one of the two out"),
                 );
             }
         }

@@ -16,9 +16,27 @@ struct Clauses<'r> {
     from: Option<&'r Spanned<ast::Condition>>,
     to: Option<&'r Spanned<ast::Condition>>,
     within: Option<&'r Spanned<ast::Condition>>,
-    capturing: Option<(&'r Spanned<ast::Condition>, Span)>,
+    capturing: Option<&'r Spanned<ast::Condition>>,
     when: Option<&'r ast::Look>,
     trail: Option<Span>,
+}
+
+impl<'r> Clauses<'r> {
+    /// Sorts clauses. The parser has seen to it that each stands once.
+    fn of(list: &'r [Spanned<Clause>]) -> Self {
+        let mut clauses = Self::default();
+        for clause in list {
+            match &clause.node {
+                Clause::From(zone) => clauses.from = Some(zone),
+                Clause::To(condition) => clauses.to = Some(condition),
+                Clause::Within(zone) => clauses.within = Some(zone),
+                Clause::Capturing(condition) => clauses.capturing = Some(condition),
+                Clause::When(look) => clauses.when = Some(look),
+                Clause::LeavesTrail => clauses.trail = Some(clause.span),
+            }
+        }
+        clauses
+    }
 }
 
 impl Resolver<'_> {
@@ -26,23 +44,16 @@ impl Resolver<'_> {
     pub(super) fn rule(&mut self, rule: &ast::Rule, span: Span) -> Rule {
         let (segments, clauses) = match rule {
             ast::Rule::Walk { segments, clauses } => {
-                let clauses = self.clauses(clauses);
-                if let Some((_, span)) = clauses.capturing {
-                    self.error(
-                        Diagnostic::error("E0304", "`capturing` belongs to `step` and `slide`")
-                            .label(span, "a walk says what it captures between its braces")
-                            .help("write `capture …` in the walk where the piece is taken"),
-                    );
-                }
+                let clauses = Clauses::of(clauses);
                 (segments.clone(), clauses)
             }
             ast::Rule::Step { directions, clauses } => {
-                let clauses = self.clauses(clauses);
+                let clauses = Clauses::of(clauses);
                 let elements = vec![last(&clauses, span)];
                 (vec![ast::Segment { directions: directions.clone(), elements }], clauses)
             }
             ast::Rule::Slide { directions, range, clauses } => {
-                let clauses = self.clauses(clauses);
+                let clauses = Clauses::of(clauses);
                 let mut elements = self.slide(range.as_ref(), span);
                 elements.push(last(&clauses, span));
                 (vec![ast::Segment { directions: directions.clone(), elements }], clauses)
@@ -51,56 +62,12 @@ impl Resolver<'_> {
         self.moving(&segments, &clauses, span)
     }
 
-    fn clauses<'r>(&mut self, list: &'r [Spanned<Clause>]) -> Clauses<'r> {
-        let mut clauses = Clauses::default();
-        let mut seen: Vec<(&'static str, Span)> = Vec::new();
-        for clause in list {
-            let word = match &clause.node {
-                Clause::From(zone) => {
-                    clauses.from = Some(zone);
-                    "from"
-                }
-                Clause::To(condition) => {
-                    clauses.to = Some(condition);
-                    "to"
-                }
-                Clause::Within(zone) => {
-                    clauses.within = Some(zone);
-                    "within"
-                }
-                Clause::Capturing(condition) => {
-                    clauses.capturing = Some((condition, clause.span));
-                    "capturing"
-                }
-                Clause::When(look) => {
-                    clauses.when = Some(look);
-                    "when"
-                }
-                Clause::LeavesTrail => {
-                    clauses.trail = Some(clause.span);
-                    "leaves trail"
-                }
-            };
-            if let Some((_, first)) = seen.iter().find(|(name, _)| *name == word) {
-                let help = match word {
-                    "when" => "join several looks with `and`",
-                    "leaves trail" => "leave one of the two out",
-                    _ => "join conditions with `&` or `|`",
-                };
-                self.error(
-                    Diagnostic::error("E0303", format!("`{word}` stands twice in one rule"))
-                        .label(clause.span, "the second")
-                        .label(*first, "the first")
-                        .help(help),
-                );
-            }
-            seen.push((word, clause.span));
-        }
-        clauses
-    }
-
     /// The squares on the way of a slide: one less than its steps.
-    fn slide(&mut self, range: Option<&Spanned<ast::SlideRange>>, span: Span) -> Vec<Spanned<Element>> {
+    fn slide(
+        &mut self,
+        range: Option<&Spanned<ast::SlideRange>>,
+        span: Span,
+    ) -> Vec<Spanned<Element>> {
         let (least, most, span) = match range {
             None => (0, None, span),
             Some(range) => {
@@ -131,7 +98,8 @@ impl Resolver<'_> {
     fn moving(&mut self, segments: &[ast::Segment], clauses: &Clauses<'_>, span: Span) -> Rule {
         let from = clauses.from.map(|zone| self.zones_only(zone, "from", None));
         let within = clauses.within.map(|zone| self.zones_only(zone, "within", None));
-        let to = clauses.to.map(|condition| (self.condition(condition, Place::Square), condition.span));
+        let to =
+            clauses.to.map(|condition| (self.condition(condition, Place::Square), condition.span));
         let mut nodes = clauses.when.map_or(Vec::new(), |look| self.look(look));
         let mut all: Option<Summary> = None;
         for (at, segment) in segments.iter().enumerate() {
@@ -194,7 +162,9 @@ impl Resolver<'_> {
     fn occupied(&self, end: &Ended, left: Mask) -> Diagnostic {
         let who = self.states.who(left);
         let help = match &end.zone {
-            Some(zone) => format!("write `empty & {zone}`, or `land & {zone}` to capture there too"),
+            Some(zone) => {
+                format!("write `empty & {zone}`, or `land & {zone}` to capture there too")
+            }
             None if who == "an enemy" => "write `capture …` to take it".to_owned(),
             None => "end with `empty`, with `land`, or with `capture …`".to_owned(),
         };
@@ -215,9 +185,12 @@ impl Resolver<'_> {
             );
         } else if let Some(stay) = all.stay_free {
             self.doubt(
-                Diagnostic::error("E0315", "this rule can do nothing at all: the piece stays, and nothing is captured")
-                    .label(stay, "stays here")
-                    .help("capture something before: `capture enemy stay`"),
+                Diagnostic::error(
+                    "E0315",
+                    "this rule can do nothing at all: the piece stays, and nothing is captured",
+                )
+                .label(stay, "stays here")
+                .help("capture something before: `capture enemy stay`"),
             );
         }
     }
@@ -253,9 +226,12 @@ impl Resolver<'_> {
         let on_empty = put.does.free.as_ref().is_some_and(|end| end.left.is_none());
         if !matches!(first.node, Element::Test(_)) || !on_empty {
             self.doubt(
-                Diagnostic::error("E0313", "a drop begins with the empty square where the piece is put")
-                    .label(first.span, "the first element")
-                    .help("write `empty`, or `(empty & ZONE)`, then a direction and the way on"),
+                Diagnostic::error(
+                    "E0313",
+                    "a drop begins with the empty square where the piece is put",
+                )
+                .label(first.span, "the first element")
+                .help("write `empty`, or `(empty & ZONE)`, then a direction and the way on"),
             );
         }
         let rest = self.sequence(rest, false);
@@ -295,7 +271,7 @@ fn joined(first: &Summary, second: &Summary) -> Summary {
 /// The last square of a `step` or `slide`.
 fn last(clauses: &Clauses<'_>, span: Span) -> Spanned<Element> {
     let element = match clauses.capturing {
-        Some((what, _)) => Element::Capture { what: what.clone(), also: None },
+        Some(what) => Element::Capture { what: what.clone(), also: None },
         None => Element::Land { also: None },
     };
     Spanned::new(element, span)

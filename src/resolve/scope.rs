@@ -11,7 +11,8 @@ use crate::text::{Span, Spanned};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Words that may stand where a zone's name may.
-const CONDITION_WORDS: &[&str] = &["empty", "friend", "enemy", "piece", "royal", "anything", "trail"];
+const CONDITION_WORDS: &[&str] =
+    &["empty", "friend", "enemy", "piece", "royal", "anything", "trail"];
 
 /// A declaration of a name.
 #[derive(Clone, Debug)]
@@ -229,10 +230,15 @@ impl<'a> Resolver<'a> {
         if let Some(when) = missing {
             let here = format!("needed here {when}");
             self.error(
-                Diagnostic::error("E0206", format!("the {kind} `{}` does not exist {when}", name.node))
-                    .label(name.span, here.trim_end().to_owned())
-                    .label(declared, "declared here, under an option")
-                    .help(format!("put what uses it under the same `if`, or declare the {kind} outside of it")),
+                Diagnostic::error(
+                    "E0206",
+                    format!("the {kind} `{}` does not exist {when}", name.node),
+                )
+                .label(name.span, here.trim_end().to_owned())
+                .label(declared, "declared here, under an option")
+                .help(format!(
+                    "put what uses it under the same `if`, or declare the {kind} outside of it"
+                )),
             );
         }
         self.vague |= id.is_none();

@@ -125,7 +125,10 @@ pub(super) fn off_board(board: &Board, what: &str, span: Span) -> Diagnostic {
     let last = file_letter(board.files - 1);
     Diagnostic::error("E0209", format!("{what} off the board"))
         .label(span, "no such square")
-        .label(board.span, format!("the board has files a to {last} and ranks 1 to {}", board.ranks))
+        .label(
+            board.span,
+            format!("the board has files a to {last} and ranks 1 to {}", board.ranks),
+        )
         .help(format!("write a square from a1 to {last}{}", board.ranks))
 }
 

@@ -56,9 +56,12 @@ impl<'a> Resolver<'a> {
         self.check_trails();
         if ends.is_empty() && items.ends.is_empty() && !pieces.is_empty() {
             self.warn(
-                Diagnostic::warning("W0401", "no rule ends the game but having no move, which is a draw")
-                    .label(self.file_start, "`end` is missing")
-                    .help("add a line, such as `end checkmate loses`"),
+                Diagnostic::warning(
+                    "W0401",
+                    "no rule ends the game but having no move, which is a draw",
+                )
+                .label(self.file_start, "`end` is missing")
+                .help("add a line, such as `end checkmate loses`"),
             );
         }
     }
@@ -114,7 +117,10 @@ impl<'a> Resolver<'a> {
     }
 
     fn check_options(&mut self) {
-        let unused: Vec<(String, Span)> = self.scope.options.iter()
+        let unused: Vec<(String, Span)> = self
+            .scope
+            .options
+            .iter()
             .filter(|o| o.span.file == self.file_start.file && !self.scope.option_used(&o.name))
             .map(|o| (o.name.clone(), o.span))
             .collect();
@@ -122,7 +128,9 @@ impl<'a> Resolver<'a> {
             self.warn(
                 Diagnostic::warning("W0203", format!("nothing depends on the option `{name}`"))
                     .label(span, "declared here")
-                    .help(format!("put what it switches into `if {name} {{ … }}`, or leave it out")),
+                    .help(format!(
+                        "put what it switches into `if {name} {{ … }}`, or leave it out"
+                    )),
             );
         }
     }
@@ -134,11 +142,15 @@ impl<'a> Resolver<'a> {
             if left.iter().any(|(of, _)| letter.as_ref().is_none_or(|letter| letter == of)) {
                 continue;
             }
-            let whose = letter.as_ref().map_or("no piece".to_owned(), |l| format!("no rule of `{l}`"));
+            let whose =
+                letter.as_ref().map_or("no piece".to_owned(), |l| format!("no rule of `{l}`"));
             self.warn(
-                Diagnostic::warning("W0304", format!("{whose} leaves a trail, so this never captures"))
-                    .label(*span, "a trail is captured here")
-                    .help("write `leaves trail` behind the rule whose squares can be captured on"),
+                Diagnostic::warning(
+                    "W0304",
+                    format!("{whose} leaves a trail, so this never captures"),
+                )
+                .label(*span, "a trail is captured here")
+                .help("write `leaves trail` behind the rule whose squares can be captured on"),
             );
         }
         let mut seen = BTreeSet::new();

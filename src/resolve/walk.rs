@@ -29,10 +29,13 @@ impl Resolver<'_> {
             let part = self.element(element, look);
             if let Some((span, word)) = does.closes {
                 self.error(
-                    Diagnostic::error("E0308", format!("something follows `{word}`, which ends the walk"))
-                        .label(element.span, "this can never be walked")
-                        .label(span, format!("the walk ends with this `{word}`"))
-                        .help("move it before, or begin a second walk with `then`"),
+                    Diagnostic::error(
+                        "E0308",
+                        format!("something follows `{word}`, which ends the walk"),
+                    )
+                    .label(element.span, "this can never be walked")
+                    .label(span, format!("the walk ends with this `{word}`"))
+                    .help("move it before, or begin a second walk with `then`"),
                 );
                 does.closes = None;
             }
@@ -88,9 +91,12 @@ impl Resolver<'_> {
     fn refuse_in_look(&mut self, word: &str, span: Span, look: bool) {
         if look {
             self.error(
-                Diagnostic::error("E0312", format!("`{word}` cannot stand in a look, which moves nothing"))
-                    .label(span, "within `when`")
-                    .help("write what the square must be, such as `enemy` or `(empty | enemy)`"),
+                Diagnostic::error(
+                    "E0312",
+                    format!("`{word}` cannot stand in a look, which moves nothing"),
+                )
+                .label(span, "within `when`")
+                .help("write what the square must be, such as `enemy` or `(empty | enemy)`"),
             );
         }
     }
@@ -194,10 +200,13 @@ impl Resolver<'_> {
         let often = most.is_none_or(|most| most > 1);
         if often && part.does.keep {
             self.doubt(
-                Diagnostic::error("E0311", "this is repeated, but may take no step: it would go on for ever")
-                    .label(body.span, "may take no step")
-                    .label(times.span, "repeated here")
-                    .help("repeat only what takes a step each time: `empty+` in place of `(empty*)+`"),
+                Diagnostic::error(
+                    "E0311",
+                    "this is repeated, but may take no step: it would go on for ever",
+                )
+                .label(body.span, "may take no step")
+                .label(times.span, "repeated here")
+                .help("repeat only what takes a step each time: `empty+` in place of `(empty*)+`"),
             );
         }
         if let Some((span, word)) = part.does.closes.filter(|_| often) {
@@ -228,15 +237,16 @@ impl Resolver<'_> {
         } else if most == Some(0) {
             ("this is repeated zero times, so it says nothing".to_owned(), "zero times")
         } else if most.is_some_and(|most| most < least) {
-            ("the least number of times is greater than the greatest".to_owned(), "the wrong way round")
+            (
+                "the least number of times is greater than the greatest".to_owned(),
+                "the wrong way round",
+            )
         } else {
             return true;
         };
-        self.error(
-            Diagnostic::error("E0302", message)
-                .label(span, label)
-                .help("write the least number first, `{1,3}`, or leave the second out for any number, `{2,}`"),
-        );
+        self.error(Diagnostic::error("E0302", message).label(span, label).help(
+            "write the least number first, `{1,3}`, or leave the second out for any number, `{2,}`",
+        ));
         false
     }
 

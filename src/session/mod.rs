@@ -12,7 +12,7 @@ mod words;
 
 use crate::ids::{Code, PlayerId};
 use crate::ir::Game;
-use crate::notation::{Diagram, MoveError, PositionError, diagram, move_texts, read_move, read_position, write_position};
+use crate::notation::{Diagram, MoveError, PositionError, diagram, move_texts, read_exact, read_move, read_position, write_position};
 use crate::pipeline::Loaded;
 use crate::play::fast::Fast;
 use crate::play::{Move, Outcome, Position, State, outcome, repetition_key};
@@ -175,6 +175,24 @@ impl Session {
         }
     }
 
+    /// The same, but of a text that leaves nothing open, as canonical texts do: without captures, promotion or partner written,
+    /// none is meant. Where no rule makes such a move, what is usually forgiven is forgiven.
+    ///
+    /// # Errors
+    /// As [`Session::find`].
+    pub fn find_exactly(&self, text: &str) -> Result<usize, Refusal> {
+        let plain = flattened(text);
+        if self.outcome().is_some() || self.texts().iter().any(|t| flattened(t) == plain) {
+            return self.find(text);
+        }
+        let Some(wanted) = read_exact(self.game(), self.position(), text) else { return self.find(text) };
+        let why = why::illegal(self, text, &wanted);
+        match why.reason {
+            Some("no-rule") | None => self.find(text),
+            Some(reason) => Err(Refusal::new(reason, why.message)),
+        }
+    }
+
     fn ambiguous(&self, text: &str, numbers: &[usize]) -> Refusal {
         let candidates: Vec<String> = numbers.iter().filter_map(|n| self.texts().get(*n).cloned()).collect();
         let message = format!("`{}` could be {}", shown(text), candidates.join(" or "));
@@ -295,6 +313,12 @@ impl Session {
         let own = code.player().unwrap_or(PlayerId(0));
         self.position().pieces(own).filter(|(_, c)| *c == code).map(|(cell, _)| cell).collect()
     }
+}
+
+/// A text without what may be missing or different in it.
+fn flattened(text: &str) -> String {
+    let said = text.trim().chars().filter(|c| !matches!(c, '-' | 'x' | 'X' | ':'));
+    said.flat_map(char::to_lowercase).collect()
 }
 
 fn unreadable(text: &str, why: &str) -> Refusal {

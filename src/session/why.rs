@@ -38,16 +38,20 @@ pub(super) fn illegal(session: &Session, text: &str, wanted: &Wanted) -> WhyRepl
         let message = format!("{text}: the game has ended: {}", session.state().words());
         return answer(text, Some("over"), message);
     }
-    let found = match elsewhere(session, wanted) {
-        Elsewhere::No => explain(session.game(), session.position(), wanted),
+    let (found, wanted) = match elsewhere(session, wanted) {
+        Elsewhere::No => (explain(session.game(), session.position(), wanted), wanted.clone()),
         Elsewhere::Nowhere(code) => return no_such_piece(session, text, code),
-        Elsewhere::Best(found) => found,
+        Elsewhere::Best(found, wanted) => (Some(found), wanted),
     };
     let Some(found) = found else {
         let message = format!("{text}: no legal move is written like this");
         return answer(text, Some("no-rule"), message);
     };
-    let teller = Teller { session, words: session.words(), wanted };
+    let reason = match found {
+        Illegal::Blocked(_) | Illegal::NoRule { .. } if wanted.drop => "hand",
+        _ => found.word(),
+    };
+    let teller = Teller { session, words: session.words(), wanted: &wanted };
     let told = teller.tell(&found);
     let rules = told.rules.iter().map(|r| teller.words.rule(*r)).collect();
     let mut squares: Vec<String> = Vec::new();
@@ -58,35 +62,39 @@ pub(super) fn illegal(session: &Session, text: &str, wanted: &Wanted) -> WhyRepl
         }
     }
     let message = format!("{text}: {}", told.message);
-    WhyReply { squares, rules, ..answer(text, Some(found.word()), message) }
+    WhyReply { squares, rules, ..answer(text, Some(reason), message) }
 }
 
 /// What is said of a move whose text names a piece but not where it stands.
 enum Elsewhere {
     No,
     Nowhere(Code),
-    Best(Option<Illegal>),
+    Best(Illegal, Wanted),
 }
 
 /// A short form (`Nf3`) does not say where the piece stands: asks all of them, and takes the answer that comes nearest to a move.
 fn elsewhere(session: &Session, wanted: &Wanted) -> Elsewhere {
-    let (None, None, Some(piece)) = (wanted.from, wanted.entry, wanted.piece) else { return Elsewhere::No };
+    let (None, false, Some(piece)) = (wanted.from, wanted.drop, wanted.piece) else {
+        return Elsewhere::No;
+    };
     let code = Code::of(piece, session.position().side);
     let squares = session.squares_of(code);
     if squares.is_empty() {
         return Elsewhere::Nowhere(code);
     }
     let ask = |cell: Cell| {
-        explain(session.game(), session.position(), &Wanted { from: Some(cell), ..wanted.clone() })
+        let wanted = Wanted { from: Some(cell), ..wanted.clone() };
+        explain(session.game(), session.position(), &wanted).map(|found| (found, wanted))
     };
-    let nearness = |i: &Illegal| match i {
+    let distance = |(found, _): &(Illegal, Wanted)| match found {
         Illegal::Promotion { .. } => 0,
         Illegal::Check { .. } => 1,
         Illegal::Castling { .. } => 2,
-        Illegal::Blocked(_) => 3,
-        _ => 4,
+        Illegal::Blocked(failures) => 3 + failures.iter().map(|f| f.obstacles.len()).min().unwrap_or(0),
+        _ => usize::MAX,
     };
-    Elsewhere::Best(squares.into_iter().filter_map(ask).min_by_key(nearness))
+    let best = squares.into_iter().filter_map(ask).min_by_key(distance);
+    best.map_or(Elsewhere::No, |(found, wanted)| Elsewhere::Best(found, wanted))
 }
 
 fn no_such_piece(session: &Session, text: String, code: Code) -> WhyReply {

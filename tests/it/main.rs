@@ -1,4 +1,10 @@
 //! All integration tests in one binary.
 
+mod check;
+mod expand;
+mod games;
+mod mangled;
 mod parse;
 mod report;
+mod resolve;
+mod support;

@@ -91,16 +91,18 @@ fn slots(group: &Group, part: &Part) -> Result<u8, Problem> {
             found.help = Some("write its straight and its diagonal steps apart: `W` and `F` for `K`, `R` and `B` for `Q`".to_owned());
             return Err(found);
         }
-        let second = group.directions.get(at + 1).filter(|_| shape != Shape::Orthogonal && !compound);
-        if let Some((second, pair)) = second.and_then(|s| Some((s, pair(shape, first.node, s.node)?))) {
-            let _ = second;
-            slots |= pair;
+        let second =
+            group.directions.get(at + 1).filter(|_| shape != Shape::Orthogonal && !compound);
+        if let Some(two) = second.and_then(|second| pair(shape, first.node, second.node)) {
+            slots |= two;
             at += 2;
             continue;
         }
         let Some(single) = single(shape, first.node) else {
-            let message =
-                format!("`{}` does not choose among the moves of `{}`", first.node, group.atom.node);
+            let message = format!(
+                "`{}` does not choose among the moves of `{}`",
+                first.node, group.atom.node
+            );
             return Err(problem("E0391", message, first.span, "no such direction for this atom"));
         };
         slots |= single;
@@ -216,10 +218,9 @@ fn word(word: Word) -> Condition {
 fn last(group: &Group) -> Element {
     match (group.quiet, group.capturing) {
         (true, false) => Element::Test(word(Word::Empty)),
-        (false, true) => Element::Capture {
-            what: Spanned::new(word(Word::Enemy), group.span),
-            also: None,
-        },
+        (false, true) => {
+            Element::Capture { what: Spanned::new(word(Word::Enemy), group.span), also: None }
+        }
         _ => Element::Land { also: None },
     }
 }
@@ -248,7 +249,8 @@ fn hopping(
     steps: Steps,
 ) -> Result<Rule, Problem> {
     if steps != Steps::Any {
-        let message = format!("`{}` hops along a line, but `{}` does not slide", hop.node, group.atom.node);
+        let message =
+            format!("`{}` hops along a line, but `{}` does not slide", hop.node, group.atom.node);
         return Err(problem("E0391", message, hop.span, "use it with R, B, Q, `WW` or `W0`"));
     }
     let place = |element| Spanned::new(element, group.span);
@@ -292,7 +294,8 @@ fn lame_rules(
     let mut push = |directions: Vec<Spanned<Direction>>, elements| {
         if !directions.is_empty() {
             let segments = vec![Segment { directions, elements }];
-            rules.push(place_rule(Rule::Walk { segments, clauses: Vec::new() }, group.span));
+            let rule = Rule::Walk { segments, clauses: Vec::new() };
+            rules.push(Spanned::new(rule, group.span));
         }
     };
     if part.shape() != Shape::Oblique {
@@ -305,9 +308,7 @@ fn lame_rules(
     if part.long != 2 {
         return refuse("more than one way leads over the squares between");
     }
-    for (turn, wanted) in
-        [(TurnWord::Veer, 3), (TurnWord::VeerRight, 1), (TurnWord::VeerLeft, 2)]
-    {
+    for (turn, wanted) in [(TurnWord::Veer, 3), (TurnWord::VeerRight, 1), (TurnWord::VeerLeft, 2)] {
         let chosen = [0u8, 2, 4, 6].into_iter().filter(|e| {
             let right = slots >> e & 1;
             let left = slots >> ((e + 7) % 8) & 1;
@@ -322,8 +323,4 @@ fn lame_rules(
         push(directions, vec![empty(), place(Element::Turn(turn)), place(last(group))]);
     }
     Ok(())
-}
-
-fn place_rule(rule: Rule, span: Span) -> Spanned<Rule> {
-    Spanned::new(rule, span)
 }

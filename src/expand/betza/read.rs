@@ -91,7 +91,12 @@ impl Reader<'_> {
         loop {
             let Some(sign) = self.next() else {
                 let message = "these letters wait for an atom, but the text ends".to_owned();
-                return Err(problem("E0390", message, self.span(start), "no capital letter follows"));
+                return Err(problem(
+                    "E0390",
+                    message,
+                    self.span(start),
+                    "no capital letter follows",
+                ));
             };
             match sign.node {
                 'm' => group.quiet = true,
@@ -136,7 +141,9 @@ impl Reader<'_> {
         }
         if digits < self.at {
             if steps == Steps::Any {
-                let message = "a doubled letter takes any number of steps; a number behind it contradicts".to_owned();
+                let message =
+                    "a doubled letter takes any number of steps; a number behind it contradicts"
+                        .to_owned();
                 return Err(problem("E0391", message, self.span(digits), "this number"));
             }
             steps = match self.text[digits..self.at].parse() {

@@ -80,7 +80,10 @@ fn atoms_and_numbers() {
     assert_eq!(show("WW"), show("R"));
     assert_eq!(show("F0"), show("B"));
     assert_eq!(show("W1"), "step +");
-    assert_eq!(show("DAHZGT"), "step (2,0); step (2,2); step (3,0); step (3,2); step (3,3); step (3,3)");
+    assert_eq!(
+        show("DAHZGT"),
+        "step (2,0); step (2,2); step (3,0); step (3,2); step (3,3); step (3,3)"
+    );
 }
 
 #[test]

@@ -10,10 +10,21 @@ use pest::iterators::{Pair, Pairs};
 use std::iter::Peekable;
 use std::str::FromStr;
 
-/// The place of what was read.
+/// The place of what was read, without the space and comments behind it.
 pub(super) fn span(place: Place, pair: &Pair<'_, Rule>) -> Span {
-    let span = pair.as_span();
-    Span::new(place.file, place.base + span.start(), place.base + span.end())
+    let start = pair.as_span().start();
+    Span::new(place.file, place.base + start, place.base + last_byte(pair.clone()).max(start))
+}
+
+/// Where the last word or sign of what was read ends.
+fn last_byte(mut pair: Pair<'_, Rule>) -> usize {
+    loop {
+        let end = pair.as_span().end();
+        match pair.into_inner().next_back() {
+            Some(last) => pair = last,
+            None => return end,
+        }
+    }
 }
 
 /// A word with its place.

@@ -95,7 +95,11 @@ impl<const W: usize> Board<W> {
         }
         if self.rights != 0 {
             for (i, right) in game.rights.iter().enumerate() {
-                if undo.cells.iter().any(|(c, _)| Cell(*c) == right.king.1 || Cell(*c) == right.partner.1) {
+                if undo
+                    .cells
+                    .iter()
+                    .any(|(c, _)| Cell(*c) == right.king.1 || Cell(*c) == right.partner.1)
+                {
                     self.rights &= !(1 << i);
                 }
             }

@@ -1,7 +1,7 @@
 //! Runs trees: moves, attacks, counts.
 
 use crate::ids::{Cell, Code, PlayerId};
-use crate::ir::{AttackTree, Emit, End, EndCondition, Flags, Forms, FormNode, Game, Group, Moment};
+use crate::ir::{AttackTree, Emit, End, EndCondition, Flags, FormNode, Forms, Game, Group, Moment};
 use crate::play::fast::board::Board;
 use crate::play::fast::set::Set;
 use crate::play::moves::Move;
@@ -66,7 +66,9 @@ impl<'g, const W: usize> Engine<'g, W> {
         let placement = |e: &&End| e.terms.iter().all(|t| t.condition.is_placement());
         let ends: Vec<&End> = game.ends.iter().filter(placement).collect();
         let sets = |t: &crate::ir::EndTerm| match &t.condition {
-            EndCondition::In { cells, .. } => [Set::from_cells(&cells[0]), Set::from_cells(&cells[1])],
+            EndCondition::In { cells, .. } => {
+                [Set::from_cells(&cells[0]), Set::from_cells(&cells[1])]
+            }
             _ => [Set::EMPTY; 2],
         };
         Self {
@@ -137,12 +139,19 @@ impl<'g, const W: usize> Engine<'g, W> {
             };
             end.terms.iter().zip(sets).all(|(term, cells)| {
                 let player = if term.enemy { subject.other() } else { subject };
-                self.end_holds(board, &term.condition, player, &cells[player.index()]) != term.negated
+                self.end_holds(board, &term.condition, player, &cells[player.index()])
+                    != term.negated
             })
         })
     }
 
-    fn end_holds(&self, board: &Board<W>, condition: &EndCondition, player: PlayerId, cells: &Set<W>) -> bool {
+    fn end_holds(
+        &self,
+        board: &Board<W>,
+        condition: &EndCondition,
+        player: PlayerId,
+        cells: &Set<W>,
+    ) -> bool {
         let own = &self.codes[player.index()];
         match condition {
             EndCondition::In { codes, .. } => own
@@ -156,7 +165,8 @@ impl<'g, const W: usize> Engine<'g, W> {
             }
             EndCondition::Count { codes, comparison, number } => {
                 let counted = own.iter().filter(|c| codes[player.index()].has(Code(**c)));
-                comparison.holds(counted.map(|c| board.by_code[usize::from(*c)].len()).sum(), *number)
+                comparison
+                    .holds(counted.map(|c| board.by_code[usize::from(*c)].len()).sum(), *number)
             }
             _ => false,
         }
@@ -170,7 +180,8 @@ impl<'g, const W: usize> Engine<'g, W> {
         for code in &self.royal[board.side.index()] {
             for cell in board.by_code[usize::from(*code)] {
                 safety.support.insert(cell);
-                safety.check |= self.attacked::<true>(board, cell, board.side.other(), &mut safety.support);
+                safety.check |=
+                    self.attacked::<true>(board, cell, board.side.other(), &mut safety.support);
             }
         }
         safety
@@ -215,12 +226,18 @@ impl<'g, const W: usize> Engine<'g, W> {
     }
 
     #[inline]
-    fn attacks<const COLLECT: bool>(&self, board: &Board<W>, tree: AttackTree, support: &mut Set<W>) -> bool {
+    fn attacks<const COLLECT: bool>(
+        &self,
+        board: &Board<W>,
+        tree: AttackTree,
+        support: &mut Set<W>,
+    ) -> bool {
         let nodes = &self.forms.attack_nodes[..tree.end as usize];
         let mut at = tree.start as usize;
         while let Some(node) = nodes.get(at) {
             if node.flags.has(Flags::NOT) {
-                let matches = self.attack_look::<COLLECT>(board, at + 1, node.extra as usize, support);
+                let matches =
+                    self.attack_look::<COLLECT>(board, at + 1, node.extra as usize, support);
                 at = if matches { node.skip } else { node.extra } as usize;
                 continue;
             }
@@ -251,7 +268,8 @@ impl<'g, const W: usize> Engine<'g, W> {
         while at < end {
             let node = self.forms.attack_nodes[at];
             if node.flags.has(Flags::NOT) {
-                let matches = self.attack_look::<COLLECT>(board, at + 1, node.extra as usize, support);
+                let matches =
+                    self.attack_look::<COLLECT>(board, at + 1, node.extra as usize, support);
                 at = if matches { node.skip as usize } else { node.extra as usize };
                 if !matches && node.flags.has(Flags::MATCH) {
                     return true;
@@ -271,6 +289,11 @@ impl<'g, const W: usize> Engine<'g, W> {
             }
         }
         false
+    }
+
+    #[inline]
+    fn becomes(&self, emit: &Emit) -> &'g [Code] {
+        &self.forms.becomes[usize::from(emit.becomes)]
     }
 
     #[inline]
@@ -324,7 +347,8 @@ impl<'g, const W: usize> Engine<'g, W> {
                         fresh
                     };
                     if fresh {
-                        let trail = if node.flags.has(Flags::TRAIL) { on_trail } else { Cell::NONE };
+                        let trail =
+                            if node.flags.has(Flags::TRAIL) { on_trail } else { Cell::NONE };
                         found(board, emit, &captures[..usize::from(emit.captures)], trail);
                     }
                     if emit.last {
@@ -373,7 +397,9 @@ impl<'g, const W: usize> Engine<'g, W> {
         }
         if self.game.needs.hands {
             for code in &self.codes[board.side.index()] {
-                let held = Code(*code).piece().is_some_and(|p| board.hands[board.side.index()][p.index()] > 0);
+                let held = Code(*code)
+                    .piece()
+                    .is_some_and(|p| board.hands[board.side.index()][p.index()] > 0);
                 if held {
                     found(*code, Cell::NONE, self.forms.drops[usize::from(*code)]);
                 }
@@ -394,12 +420,12 @@ impl<'g, const W: usize> Engine<'g, W> {
         for (piece, from, tree) in self.trees(board) {
             self.run(board, tree, |board, emit, captures, on_trail| {
                 let candidate = Candidate { piece, from, emit, captures, on_trail };
-                if emit.crossing && !candidate.is_first(&mut crossing) {
+                if emit.crossing && !candidate.is_first(self.becomes(emit), &mut crossing) {
                     return;
                 }
-                for becomes in &emit.becomes {
+                for becomes in self.becomes(emit) {
                     if self.is_legal(board, &safety, &candidate, *becomes) {
-                        moves.push(candidate.to_move(*becomes));
+                        moves.push(candidate.to_move(self.forms, *becomes));
                     }
                 }
             });
@@ -417,14 +443,14 @@ impl<'g, const W: usize> Engine<'g, W> {
         for (piece, from, tree) in self.trees(board) {
             self.run(board, tree, |board, emit, captures, on_trail| {
                 let candidate = Candidate { piece, from, emit, captures, on_trail };
-                if emit.crossing && !candidate.is_first(&mut crossing) {
+                if emit.crossing && !candidate.is_first(self.becomes(emit), &mut crossing) {
                     return;
                 }
                 if !self.depends(&safety, &candidate) {
-                    count += if safety.check { 0 } else { emit.becomes.len() as u64 };
+                    count += if safety.check { 0 } else { self.becomes(emit).len() as u64 };
                     return;
                 }
-                for becomes in &emit.becomes {
+                for becomes in self.becomes(emit) {
                     count += u64::from(self.try_out(board, &candidate, *becomes));
                 }
             });
@@ -443,8 +469,18 @@ impl<'g, const W: usize> Engine<'g, W> {
             || candidate.captures.iter().any(|c| safety.support.has(usize::from(*c)))
     }
 
-    fn is_legal(&self, board: &mut Board<W>, safety: &Safety<W>, candidate: &Candidate<'_>, becomes: Code) -> bool {
-        if self.depends(safety, candidate) { self.try_out(board, candidate, becomes) } else { !safety.check }
+    fn is_legal(
+        &self,
+        board: &mut Board<W>,
+        safety: &Safety<W>,
+        candidate: &Candidate<'_>,
+        becomes: Code,
+    ) -> bool {
+        if self.depends(safety, candidate) {
+            self.try_out(board, candidate, becomes)
+        } else {
+            !safety.check
+        }
     }
 
     /// Makes the move in the mailbox, looks, and takes it back.
@@ -514,7 +550,12 @@ impl<'g, const W: usize> Engine<'g, W> {
         let safe = !royal
             || crossed.iter().all(|cell| {
                 let old = std::mem::replace(&mut board.codes[cell.index()], castle.king.0);
-                let attacked = self.attacked::<false>(board, cell.index(), castle.player.other(), &mut Set::EMPTY.clone());
+                let attacked = self.attacked::<false>(
+                    board,
+                    cell.index(),
+                    castle.player.other(),
+                    &mut Set::EMPTY.clone(),
+                );
                 board.codes[cell.index()] = old;
                 !attacked
             });
@@ -536,13 +577,13 @@ impl<'g, const W: usize> Engine<'g, W> {
 
 impl Candidate<'_> {
     /// Whether no other piece has made the same changes before; remembers them.
-    fn is_first(&self, crossing: &mut Vec<SmallVec<[(u16, u8); 4]>>) -> bool {
-        let in_place = self.from == self.emit.to && self.emit.becomes == [Code(self.piece)];
+    fn is_first(&self, becomes: &[Code], crossing: &mut Vec<SmallVec<[(u16, u8); 4]>>) -> bool {
+        let in_place = self.from == self.emit.to && becomes == [Code(self.piece)];
         let mut changes: SmallVec<[(u16, u8); 4]> = self.captures.iter().map(|c| (*c, 0)).collect();
         if !in_place {
             // Promotions of one emit share all but the last change, so that the first stands for all.
             changes.push((self.from.0, 0));
-            changes.push((self.emit.to.0, self.emit.becomes[0].0));
+            changes.push((self.emit.to.0, becomes[0].0));
         }
         changes.sort_unstable();
         let first = !crossing.contains(&changes);
@@ -552,7 +593,7 @@ impl Candidate<'_> {
         first
     }
 
-    fn to_move(&self, becomes: Code) -> Move {
+    fn to_move(&self, forms: &Forms, becomes: Code) -> Move {
         Move {
             rule: self.emit.rule,
             piece: Code(self.piece),
@@ -564,7 +605,7 @@ impl Candidate<'_> {
             shots: self.emit.shots,
             on_trail: self.on_trail,
             partner: None,
-            trail: self.emit.trail.iter().copied().collect(),
+            trail: forms.trail(self.emit).iter().copied().collect(),
         }
     }
 }

@@ -44,10 +44,10 @@ macro_rules! with_engine {
 }
 
 impl<'g> Fast<'g> {
-    /// Prepares the generator.
+    /// Prepares the generator; makes the game's trees if nobody has yet.
     #[must_use]
     pub fn new(game: &'g Game) -> Self {
-        let engine = game.forms.as_ref().map(|forms| match game.topology.cells() {
+        let engine = game.forms().map(|forms| match game.topology.cells() {
             0..=64 => Sized::W1(Engine::new(game, forms)),
             65..=128 => Sized::W2(Engine::new(game, forms)),
             129..=256 => Sized::W4(Engine::new(game, forms)),

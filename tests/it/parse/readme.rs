@@ -73,7 +73,11 @@ fn code_spans(cell: &str) -> Vec<String> {
 }
 
 fn column(heading: &str, n: usize) -> Vec<String> {
-    rows(heading).into_iter().filter_map(|mut row| (n < row.len()).then(|| row.swap_remove(n))).flatten().collect()
+    rows(heading)
+        .into_iter()
+        .filter_map(|mut row| (n < row.len()).then(|| row.swap_remove(n)))
+        .flatten()
+        .collect()
 }
 
 /// Words in the place of the letters that the reference uses for anything.
@@ -163,7 +167,10 @@ fn ends() {
     for condition in all {
         let condition = filled(&condition);
         check(&format!("end {condition} draws"));
-        check(&format!("end on own turn not enemy {} and bare loses", condition.trim_start_matches("enemy ")));
+        check(&format!(
+            "end on own turn not enemy {} and bare loses",
+            condition.trim_start_matches("enemy ")
+        ));
     }
 }
 
