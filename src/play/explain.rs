@@ -118,14 +118,8 @@ pub fn fits(wanted: &Wanted, m: &Move) -> bool {
 
 fn fits_but_promotion(wanted: &Wanted, m: &Move) -> bool {
     let said = |wish: Option<Cell>, is: Cell| wish.is_none_or(|w| w == is);
-    let captures = (wanted.captures.is_empty() && !wanted.exact) || {
-        let sorted = |cells: &[Cell]| {
-            let mut cells = cells.to_vec();
-            cells.sort_unstable();
-            cells
-        };
-        sorted(&wanted.captures) == sorted(&m.captures)
-    };
+    let captures = (wanted.captures.is_empty() && !wanted.exact)
+        || sorted(&wanted.captures) == sorted(&m.captures);
     let partner = match wanted.partner {
         Some(cells) => m.partner.is_some_and(|p| (p.from, p.to) == cells),
         None => !wanted.exact || m.partner.is_none(),
@@ -234,9 +228,11 @@ fn blocked(
     for program in programs {
         let mut best: Option<Vec<Obstacle>> = None;
         Run::new(game, position, program, from).lenient().ways(|m, obstacles| {
-            let asked = shot || wanted.exact;
-            let target = !asked || wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c));
-            let target = target && !(wanted.exact && wanted.captures.is_empty() && takes(&m, obstacles));
+            let target = match (wanted.exact, shot) {
+                (true, _) => would_take(&m, obstacles) == sorted(&wanted.captures),
+                (false, true) => wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c)),
+                (false, false) => true,
+            };
             let better = best.as_ref().is_none_or(|b| obstacles.len() < b.len());
             if fits(&wish, &m) && target && better {
                 best = Some(obstacles.to_vec());
@@ -250,9 +246,19 @@ fn blocked(
     if failures.is_empty() { Illegal::NoRule { piece } } else { Illegal::Blocked(failures) }
 }
 
-/// Whether a way captures, or would capture if it could.
-fn takes(m: &Move, obstacles: &[Obstacle]) -> bool {
-    !m.captures.is_empty() || obstacles.iter().any(|o| matches!(o, Obstacle::Cell { capture: true, .. }))
+/// Cells on which a way captures, or would if it could, in order.
+fn would_take(m: &Move, obstacles: &[Obstacle]) -> Vec<Cell> {
+    let failed = obstacles.iter().filter_map(|o| match o {
+        Obstacle::Cell { cell, capture: true, .. } => Some(*cell),
+        _ => None,
+    });
+    sorted(&m.captures.iter().copied().chain(failed).collect::<Vec<_>>())
+}
+
+fn sorted(cells: &[Cell]) -> Vec<Cell> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells
 }
 
 /// Whether a way would capture on the cell if it could.
