@@ -234,7 +234,7 @@ fn blocked(
                 (false, false) => true,
             };
             let better = best.as_ref().is_none_or(|b| obstacles.len() < b.len());
-            if fits(&wish, &m) && target && better {
+            if fits(&wish, &m) && target && better && !contradicts(game, program, &m) {
                 best = Some(obstacles.to_vec());
             }
         });
@@ -244,6 +244,12 @@ fn blocked(
         }
     }
     if failures.is_empty() { Illegal::NoRule { piece } } else { Illegal::Blocked(failures) }
+}
+
+/// Whether a way captures where its rule's `to` demands an empty cell: no board makes it a move.
+fn contradicts(game: &Game, program: &crate::ir::Program, m: &Move) -> bool {
+    let Some(to) = program.to.filter(|_| m.captures.last() == Some(&m.to)) else { return false };
+    game.conditions[to.index()].plain.at(m.to).without(Code::EMPTY.mask()).is_none()
 }
 
 /// Cells on which a way captures, or would if it could, in order.

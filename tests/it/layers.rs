@@ -22,13 +22,29 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "pipeline",
         &[
-            "text", "ast", "model", "ir", "diagnostics", "parse", "expand", "resolve", "check", "compile", "play",
+            "text",
+            "ast",
+            "model",
+            "ir",
+            "diagnostics",
+            "parse",
+            "expand",
+            "resolve",
+            "check",
+            "compile",
+            "play",
             "notation",
         ],
     ),
     ("session", &["text", "diagnostics", "expand", "ids", "ir", "play", "notation", "pipeline"]),
-    ("examine", &["text", "diagnostics", "ast", "ids", "ir", "play", "notation", "pipeline", "session"]),
-    ("faces", &["text", "diagnostics", "ids", "ir", "play", "notation", "pipeline", "session", "examine"]),
+    (
+        "examine",
+        &["text", "diagnostics", "ast", "ids", "ir", "play", "notation", "pipeline", "session"],
+    ),
+    (
+        "faces",
+        &["text", "diagnostics", "ids", "ir", "play", "notation", "pipeline", "session", "examine"],
+    ),
 ];
 
 fn rust_files(directory: &Path, found: &mut Vec<PathBuf>) {
@@ -49,12 +65,17 @@ fn imports() -> Vec<(String, String, String)> {
     rust_files(&src, &mut files);
     for file in files {
         let inside = file.strip_prefix(&src).unwrap();
-        let module = inside.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs").to_owned();
+        let module =
+            inside.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs").to_owned();
         for (at, line) in fs::read_to_string(&file).unwrap().lines().enumerate() {
             for (i, found) in line.match_indices("crate::") {
                 let rest = &line[i + found.len()..];
                 let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap();
-                all.push((format!("{}:{}", inside.display(), at + 1), module.clone(), name.to_owned()));
+                all.push((
+                    format!("{}:{}", inside.display(), at + 1),
+                    module.clone(),
+                    name.to_owned(),
+                ));
             }
         }
     }
