@@ -237,7 +237,11 @@ impl<'a> Matcher<'a> {
 
     /// Whether a brace closes a piece or test although its rules or lines go on behind it, and one more brace comes.
     fn is_early(&self, at: usize) -> bool {
-        let Some(top) = self.frames.last() else { return false };
+        let [.., outer, top] = self.frames.as_slice() else { return false };
+        // Behind the braces of an `if` within a piece its rules do go on.
+        if outer.context == top.context {
+            return false;
+        }
         let goes_on = |word: &str| match top.context {
             Context::Rules => {
                 word == ";" || word == "then" || RULES.contains(&word) || CLAUSES.contains(&word)
