@@ -12,4 +12,4 @@ pub use diagram::{Diagram, diagram};
 pub use error::PositionError;
 pub use moves::{MoveError, move_texts, read_move};
 pub use position::{cell_name, read_cell, read_position, write_position};
-pub use wanted::{read_wanted, wanted_text};
+pub use wanted::{read_exact, read_wanted, wanted_text};

@@ -28,6 +28,8 @@ pub(super) struct Reading {
     pub(super) origin: Option<(Option<u16>, Option<u16>)>,
     /// `O-O` (towards the last file) or `O-O-O`.
     pub(super) castles: Option<bool>,
+    /// All cells on which it captures, as written.
+    pub(super) all: Vec<Cell>,
 }
 
 /// Longest text that is read as a move, in bytes.
@@ -63,8 +65,16 @@ pub fn read_wanted(game: &Game, position: &Position, text: &str) -> Option<Wante
     read(game, position, bare).ok()?.into_iter().next().map(|r| r.wanted)
 }
 
+/// What a text asks for if it leaves nothing open, as canonical texts do; none if it is no such text.
+#[must_use]
+pub fn read_exact(game: &Game, position: &Position, text: &str) -> Option<Wanted> {
+    let text = text.trim();
+    let reading = read(game, position, text).ok()?.into_iter().find(|r| r.form == Form::Long)?;
+    Some(Wanted { captures: reading.all, exact: true, ..reading.wanted })
+}
+
 fn reading(wanted: Wanted, form: Form) -> Reading {
-    Reading { wanted, form, captures: false, unnamed: false, origin: None, castles: None }
+    Reading { wanted, form, captures: false, unnamed: false, origin: None, castles: None, all: Vec::new() }
 }
 
 fn castling(text: &str) -> Option<bool> {
@@ -185,18 +195,18 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
     let lands = moves.last().is_some_and(|s| s.sign == 'x');
     let way = moves.iter().take(moves.len().saturating_sub(1)).map(|s| s.cell);
     let shot = rest.iter().filter(|s| s.sign == ':').map(|s| s.cell);
-    let captures = way.chain(lands.then_some(to)).chain(shot).collect();
+    let all: Vec<Cell> = way.chain(lands.then_some(to)).chain(shot).collect();
     let wanted = Wanted {
         piece,
         from: Some(from.cell),
         to: Some(to),
-        captures: if said { captures } else { Vec::new() },
+        captures: if said { all.clone() } else { Vec::new() },
         becomes,
         partner: castle,
         ..Wanted::default()
     };
     let _ = position;
-    Some(Reading { captures: takes, ..reading(wanted, Form::Long) })
+    Some(Reading { captures: takes, all, ..reading(wanted, Form::Long) })
 }
 
 /// The squares of a text, with the piece's letter that may stand before them.

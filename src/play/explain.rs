@@ -26,6 +26,8 @@ pub struct Wanted {
     pub partner: Option<(Cell, Cell)>,
     /// Whether a piece from the hand is meant.
     pub drop: bool,
+    /// Whether nothing is left open: without captures, promotion or partner said, none is meant.
+    pub exact: bool,
 }
 
 /// A rule that leads where the move wants to go, and what keeps it from going there.
@@ -107,13 +109,16 @@ impl Illegal {
 /// Whether a move is what is wanted.
 #[must_use]
 pub fn fits(wanted: &Wanted, m: &Move) -> bool {
-    let becomes = wanted.becomes.is_none_or(|p| m.becomes.piece() == Some(p));
+    let becomes = match wanted.becomes {
+        Some(piece) => m.becomes.piece() == Some(piece),
+        None => !wanted.exact || !m.promotes(),
+    };
     becomes && fits_but_promotion(wanted, m)
 }
 
 fn fits_but_promotion(wanted: &Wanted, m: &Move) -> bool {
     let said = |wish: Option<Cell>, is: Cell| wish.is_none_or(|w| w == is);
-    let captures = wanted.captures.is_empty() || {
+    let captures = (wanted.captures.is_empty() && !wanted.exact) || {
         let sorted = |cells: &[Cell]| {
             let mut cells = cells.to_vec();
             cells.sort_unstable();
@@ -121,9 +126,10 @@ fn fits_but_promotion(wanted: &Wanted, m: &Move) -> bool {
         };
         sorted(&wanted.captures) == sorted(&m.captures)
     };
-    let partner = wanted
-        .partner
-        .is_none_or(|(from, to)| m.partner.is_some_and(|p| (p.from, p.to) == (from, to)));
+    let partner = match wanted.partner {
+        Some(cells) => m.partner.is_some_and(|p| (p.from, p.to) == cells),
+        None => !wanted.exact || m.partner.is_none(),
+    };
     said(wanted.from, m.from)
         && (!wanted.drop || m.is_drop())
         && said(wanted.entry, m.entry)
@@ -170,7 +176,12 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
             (&game.drops[code.index()], code, Cell::NONE)
         }
     };
-    Some(blocked(game, position, wanted, programs))
+    match blocked(game, position, wanted, programs) {
+        Illegal::NoRule { .. } if wanted.exact => {
+            Some(blocked(game, position, &Wanted { exact: false, ..wanted.clone() }, programs))
+        }
+        found => Some(found),
+    }
 }
 
 /// Of all pieces that could be meant, the explanation for the one that comes nearest.
@@ -219,11 +230,13 @@ fn blocked(
     let mut failures: Vec<Failure> = Vec::new();
     // Captures on the way are part of the reason, not of the wish: a shot and a landing are told apart by where the piece stands.
     let shot = wanted.from.is_some() && wanted.to == wanted.from;
-    let wish = Wanted { captures: Vec::new(), becomes: None, ..wanted.clone() };
+    let wish = Wanted { captures: Vec::new(), becomes: None, exact: false, ..wanted.clone() };
     for program in programs {
         let mut best: Option<Vec<Obstacle>> = None;
         Run::new(game, position, program, from).lenient().ways(|m, obstacles| {
-            let target = !shot || wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c));
+            let asked = shot || wanted.exact;
+            let target = !asked || wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c));
+            let target = target && !(wanted.exact && wanted.captures.is_empty() && takes(&m, obstacles));
             let better = best.as_ref().is_none_or(|b| obstacles.len() < b.len());
             if fits(&wish, &m) && target && better {
                 best = Some(obstacles.to_vec());
@@ -235,6 +248,11 @@ fn blocked(
         }
     }
     if failures.is_empty() { Illegal::NoRule { piece } } else { Illegal::Blocked(failures) }
+}
+
+/// Whether a way captures, or would capture if it could.
+fn takes(m: &Move, obstacles: &[Obstacle]) -> bool {
+    !m.captures.is_empty() || obstacles.iter().any(|o| matches!(o, Obstacle::Cell { capture: true, .. }))
 }
 
 /// Whether a way would capture on the cell if it could.

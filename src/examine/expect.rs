@@ -1,0 +1,223 @@
+//! Expectations of moves against the position at hand.
+
+use crate::ast::{Expectation, MovesFilter, Name};
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::examine::failure::Failure;
+use crate::examine::run::Runner;
+use crate::ids::Cell;
+use crate::notation::read_cell;
+use crate::session::{Filter, shown};
+use crate::text::{Span, Spanned};
+
+/// The words that `because` takes.
+const REASONS: &[&str] = &[
+    "over",
+    "empty-square",
+    "wrong-side",
+    "no-rule",
+    "blocked",
+    "condition",
+    "check",
+    "castling",
+    "promotion",
+    "hand",
+    "text",
+];
+
+/// Looks whether an expectation holds; notes a failure if it does not.
+pub(super) fn expect(runner: &mut Runner<'_>, expectation: &Spanned<Expectation>) {
+    let span = expectation.span;
+    match &expectation.node {
+        Expectation::Legal(moves) => moves.iter().for_each(|m| runner.legal(m)),
+        Expectation::Illegal(moves, reason) => runner.illegal(moves, reason.as_ref()),
+        Expectation::Moves(filter, moves) => runner.moves(span, filter, moves),
+        Expectation::Targets(filter, squares) => runner.targets(span, filter, squares),
+        Expectation::Count(filter, number) => runner.count(span, filter, number),
+        Expectation::Check(yes) => {
+            let check = runner.session.standing().check;
+            runner.standing(span, *yes == check, if *yes { "check" } else { "no check" });
+        }
+        Expectation::Checkmate => {
+            let state = runner.session.standing();
+            runner.standing(span, state.check && !state.can_move, "checkmate");
+        }
+        Expectation::Stalemate => {
+            let state = runner.session.standing();
+            runner.standing(span, !state.check && !state.can_move, "stalemate");
+        }
+        Expectation::Result(result, cause) => runner.result(span, result, cause.as_ref()),
+        Expectation::Perft(figures) => figures.iter().for_each(|(depth, nodes)| runner.perft(depth, nodes)),
+        Expectation::Fen(text) => runner.fen(text),
+        Expectation::Refused(text, at) => runner.refused(text, at.as_ref()),
+    }
+}
+
+impl Runner<'_> {
+    fn legal(&mut self, text: &Spanned<String>) {
+        let Err(refusal) = self.session.find(&text.node) else { return };
+        let (code, message) = if refusal.is_unreadable() {
+            ("E0503", refusal.message)
+        } else {
+            ("E0504", format!("{} is expected to be legal, and is not: {}", shown(&text.node), refusal.message))
+        };
+        let failure = self.here(Self::problem(code, message, text.span), &["why", &text.node]);
+        self.fail(Failure { found: Some(refusal.reason.to_owned()), ..failure });
+    }
+
+    fn illegal(&mut self, moves: &[Spanned<String>], reason: Option<&Name>) {
+        if let Some(name) = reason.filter(|r| !REASONS.contains(&r.node.as_str())) {
+            return self.unknown(name, "reason", REASONS);
+        }
+        let wanted = reason.map(|r| r.node.as_str());
+        for text in moves {
+            let (code, message, found) = match self.session.find_exactly(&text.node) {
+                Ok(_) => {
+                    let why = self.session.why(&text.node).map(|w| w.message).unwrap_or_default();
+                    ("E0504", format!("{} is expected to be illegal: {why}", shown(&text.node)), "legal")
+                }
+                Err(refusal) if wanted == Some(refusal.reason) => continue,
+                Err(refusal) if refusal.is_unreadable() => ("E0503", refusal.message, refusal.reason),
+                Err(refusal) => {
+                    let Some(wanted) = wanted else { continue };
+                    let (found, why) = (refusal.reason, refusal.message);
+                    ("E0505", format!("the reason is expected to be `{wanted}`, and is `{found}`: {why}"), found)
+                }
+            };
+            let failure = self.here(Self::problem(code, message, text.span), &["why", &text.node]);
+            let found = Some(found.to_owned());
+            self.fail(Failure { expected: wanted.map(str::to_owned), found, ..failure });
+        }
+    }
+
+    /// Notes that a word is none of those known.
+    pub(super) fn unknown(&mut self, name: &Name, what: &str, known: &[&str]) {
+        let near = nearest(&name.node, known.iter().copied());
+        let near = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
+        let problem = Diagnostic::error("E0512", format!("`{}` is no {what}", shown(&name.node)))
+            .label(name.span, "here")
+            .help(format!("{near}Known are {}", known.join(", ")));
+        self.fail_plainly(problem);
+    }
+
+    /// Numbers of the legal moves that a filter lets through; none if it names something unknown.
+    fn filtered(&mut self, filter: &MovesFilter) -> Option<Vec<usize>> {
+        let (asked, name) = match filter {
+            MovesFilter::All => return Some((0..self.session.legal().len()).collect()),
+            MovesFilter::From(name) => (Filter { from: Some(name.node.clone()), piece: None }, name),
+            MovesFilter::Of(name) => (Filter { from: None, piece: Some(name.node.clone()) }, name),
+        };
+        match self.session.filtered(&asked) {
+            Ok(numbers) => Some(numbers),
+            Err(refusal) => {
+                self.fail_plainly(Diagnostic::error("E0512", refusal.message).label(name.span, "here"));
+                None
+            }
+        }
+    }
+
+    fn moves(&mut self, span: Span, filter: &MovesFilter, expected: &[Spanned<String>]) {
+        let Some(found) = self.filtered(filter) else { return };
+        let (mut seen, mut missing) = (Vec::new(), Vec::new());
+        let mut reasons = Vec::new();
+        for text in expected {
+            match self.session.find(&text.node) {
+                Ok(number) if seen.contains(&number) => return self.twice(text),
+                Ok(number) if found.contains(&number) => seen.push(number),
+                Ok(_) => {
+                    missing.push(text.node.clone());
+                    reasons.push(format!("{} is not one of the moves{}", shown(&text.node), words(filter)));
+                }
+                Err(refusal) if refusal.is_unreadable() => {
+                    let failure = self.here(Self::problem("E0503", refusal.message, text.span), &["moves"]);
+                    return self.fail(failure);
+                }
+                Err(refusal) => {
+                    missing.push(text.node.clone());
+                    reasons.push(refusal.message);
+                }
+            }
+        }
+        let texts = self.session.texts();
+        let extra = found.iter().filter(|n| !seen.contains(n)).filter_map(|n| texts.get(*n));
+        let unexpected: Vec<String> = extra.cloned().collect();
+        let what = format!("the legal moves{}", words(filter));
+        self.differ(span, "E0506", &what, (missing, unexpected), &reasons);
+    }
+
+    fn twice(&mut self, text: &Spanned<String>) {
+        let message = format!("{} stands twice in the list", shown(&text.node));
+        self.fail_plainly(Diagnostic::error("E0503", message).label(text.span, "the second"));
+    }
+
+    /// Notes a difference between lists, if there is one.
+    fn differ(
+        &mut self,
+        span: Span,
+        code: &'static str,
+        what: &str,
+        (missing, unexpected): (Vec<String>, Vec<String>),
+        reasons: &[String],
+    ) {
+        if missing.is_empty() && unexpected.is_empty() {
+            return;
+        }
+        let mut parts = Vec::new();
+        if !missing.is_empty() {
+            parts.push(format!("missing: {}", missing.join(", ")));
+        }
+        if !unexpected.is_empty() {
+            parts.push(format!("unexpected: {}", unexpected.join(", ")));
+        }
+        let mut problem = Self::problem(code, format!("{what} are others; {}", parts.join("; ")), span);
+        if !reasons.is_empty() {
+            problem = problem.help(reasons.join("\n"));
+        }
+        let failure = self.here(problem, &["moves"]);
+        self.fail(Failure { missing, unexpected, ..failure });
+    }
+
+    fn targets(&mut self, span: Span, filter: &MovesFilter, expected: &[Spanned<String>]) {
+        let Some(numbers) = self.filtered(filter) else { return };
+        let mut wanted: Vec<Cell> = Vec::new();
+        for text in expected {
+            match read_cell(self.session.game(), text.node.trim()) {
+                Some(cell) if wanted.contains(&cell) => return self.twice(text),
+                Some(cell) => wanted.push(cell),
+                None => {
+                    let message = format!("`{}` is not a square of this board", shown(&text.node));
+                    return self.fail_plainly(Diagnostic::error("E0512", message).label(text.span, "here"));
+                }
+            }
+        }
+        let mut found: Vec<Cell> = numbers.iter().map(|n| self.session.legal()[*n].to).collect();
+        found.sort_unstable();
+        found.dedup();
+        let name = |c: &Cell| self.session.words().cell(*c);
+        let missing: Vec<String> = wanted.iter().filter(|c| !found.contains(c)).map(name).collect();
+        let unexpected: Vec<String> = found.iter().filter(|c| !wanted.contains(c)).map(name).collect();
+        let what = format!("the squares where moves{} end", words(filter));
+        self.differ(span, "E0507", &what, (missing, unexpected), &[]);
+    }
+
+    fn count(&mut self, span: Span, filter: &MovesFilter, number: &Spanned<u64>) {
+        let Some(found) = self.filtered(filter) else { return };
+        if found.len() as u64 == number.node {
+            return;
+        }
+        let texts = self.session.texts();
+        let all: Vec<&str> = found.iter().filter_map(|n| texts.get(*n)).map(String::as_str).collect();
+        let message = format!("{} legal moves{} are expected; there are {}", number.node, words(filter), found.len());
+        let problem = Self::problem("E0507", message, span).help(format!("they are: {}", all.join(", ")));
+        let failure = self.here(problem, &["moves"]);
+        let (expected, found) = (Some(number.node.to_string()), Some(found.len().to_string()));
+        self.fail(Failure { expected, found, ..failure });
+    }
+}
+
+fn words(filter: &MovesFilter) -> String {
+    match filter {
+        MovesFilter::All => String::new(),
+        MovesFilter::From(name) => format!(" from {}", shown(&name.node)),
+        MovesFilter::Of(name) => format!(" of {}", shown(&name.node)),
+    }
+}

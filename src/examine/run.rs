@@ -1,0 +1,152 @@
+//! Runs one test: goes to positions, plays moves, and asks whether expectations hold.
+
+use crate::ast::{PlayStep, Test, TestLine};
+use crate::diagnostics::Diagnostic;
+use crate::examine::expect;
+use crate::examine::failure::{Failure, TestReply};
+use crate::notation::Diagram;
+use crate::pipeline::{Loaded, within};
+use crate::session::{Session, Target};
+use crate::text::{Span, Spanned};
+
+/// Most moves that one test may play.
+const MOST_MOVES: usize = 10_000;
+
+/// Runs a test on a game loaded with its options; what is wrong goes into the reply.
+pub(super) fn run(loaded: &Loaded, target: &Target, test: &Test, reply: &mut TestReply) {
+    let mut runner = Runner { session: Session::new(loaded.clone()), target, reply, left: MOST_MOVES };
+    for line in &test.lines {
+        if runner.line(line).is_none() {
+            break;
+        }
+    }
+}
+
+/// A test being run.
+pub(super) struct Runner<'a> {
+    pub(super) session: Session,
+    target: &'a Target,
+    reply: &'a mut TestReply,
+    left: usize,
+}
+
+impl Runner<'_> {
+    /// None: the rest of the test makes no sense any more.
+    fn line(&mut self, line: &Spanned<TestLine>) -> Option<()> {
+        match &line.node {
+            TestLine::Option { .. } => Some(()),
+            TestLine::Position(text) => self.position(text),
+            TestLine::Play(steps) => self.steps(steps),
+            TestLine::Expect(all) => {
+                for expectation in all {
+                    self.reply.expectations += 1;
+                    expect::expect(self, expectation);
+                }
+                Some(())
+            }
+        }
+    }
+
+    fn position(&mut self, text: &Spanned<String>) -> Option<()> {
+        let Err(error) = self.session.set_position(&text.node) else { return Some(()) };
+        let place = within(&self.session.loaded().sources, text.span, error.start, error.end);
+        let mut problem =
+            Diagnostic::error("E0501", format!("this is no position: {}", error.message)).label(place, "here");
+        if let Some(help) = error.help {
+            problem = problem.help(help);
+        }
+        self.fail_plainly(problem);
+        None
+    }
+
+    fn steps(&mut self, steps: &[PlayStep]) -> Option<()> {
+        for step in steps {
+            match step {
+                PlayStep::Move(text) => self.play(text)?,
+                PlayStep::Times(inner, times) => {
+                    for _ in 0..times.node {
+                        self.steps(inner)?;
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn play(&mut self, text: &Spanned<String>) -> Option<()> {
+        if self.left == 0 {
+            let message = format!("a test plays {MOST_MOVES} moves at the most");
+            self.fail_plainly(Diagnostic::error("E0502", message).label(text.span, "one move too many"));
+            return None;
+        }
+        self.left -= 1;
+        let Err(refusal) = self.session.play(&text.node) else { return Some(()) };
+        let code = if refusal.is_unreadable() { "E0503" } else { "E0502" };
+        let mut problem = Diagnostic::error(code, format!("this move cannot be played: {}", refusal.message))
+            .label(text.span, refusal.reason);
+        if let Some(help) = refusal.help {
+            problem = problem.help(help);
+        }
+        let failure = self.here(problem, &["why", &text.node]);
+        self.reply.failures.push(failure);
+        None
+    }
+
+    /// Notes a failure that has nothing to do with a position.
+    pub(super) fn fail_plainly(&mut self, problem: Diagnostic) {
+        let failure = Failure::new(problem, &self.session.loaded().sources);
+        self.reply.failures.push(failure);
+    }
+
+    /// Notes a failure.
+    pub(super) fn fail(&mut self, failure: Failure) {
+        self.reply.failures.push(failure);
+    }
+
+    /// A failure in the present position. `verb` is the command that shows it again, with what stands behind the game's name.
+    pub(super) fn here(&self, problem: Diagnostic, verb: &[&str]) -> Failure {
+        Failure {
+            fen: Some(self.session.fen()),
+            board: Some(self.session.board(&Diagram::default())),
+            command: Some(self.command(verb)),
+            ..Failure::new(problem, &self.session.loaded().sources)
+        }
+    }
+
+    /// The command that shows the position again; `play-moves` shows how it came about.
+    fn command(&self, verb: &[&str]) -> String {
+        let (name, arguments) = verb.split_first().unwrap_or((&"moves", &[]));
+        let mut text = format!("heterodox {name} {}", quoted_target(self.target));
+        let moves = self.session.history();
+        let (arguments, fen) = match *name {
+            "play-moves" => (moves.as_slice(), self.session.first_fen()),
+            _ => (arguments, self.session.fen()),
+        };
+        for argument in arguments {
+            text.push(' ');
+            text.push_str(&quoted(argument));
+        }
+        text.push_str(" --fen ");
+        text.push_str(&quoted(&fen));
+        text
+    }
+
+    /// A problem at an expectation.
+    pub(super) fn problem(code: &'static str, message: impl Into<String>, place: Span) -> Diagnostic {
+        Diagnostic::error(code, message).label(place, "expected here")
+    }
+}
+
+fn quoted_target(target: &Target) -> String {
+    target.text().split(' ').map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-+=/.:@_,".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}

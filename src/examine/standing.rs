@@ -1,0 +1,120 @@
+//! Expectations of the position itself: check and results, figures, its text.
+
+use crate::ast::{Name, ResultWord};
+use crate::diagnostics::Diagnostic;
+use crate::examine::failure::Failure;
+use crate::examine::run::Runner;
+use crate::notation::{read_position, write_position};
+use crate::pipeline::within;
+use crate::play::fast::Fast;
+use crate::text::{Span, Spanned};
+
+/// The words that `by` takes.
+const CAUSES: &[&str] =
+    &["checkmate", "stalemate", "no-moves", "place", "bare", "count", "material", "quiet", "repetition"];
+
+impl Runner<'_> {
+    /// Notes a failure unless it holds that the position stands as expected.
+    pub(super) fn standing(&mut self, span: Span, holds: bool, expected: &str) {
+        if !holds {
+            let state = self.session.standing();
+            let found = match (state.check, state.can_move) {
+                (true, true) => "check",
+                (true, false) => "checkmate",
+                (false, true) => "no check",
+                (false, false) => "stalemate",
+            };
+            self.state_differs(span, expected, found);
+        }
+    }
+
+    fn state_differs(&mut self, span: Span, expected: &str, found: &str) {
+        let message = format!("expected is: {expected}; found is: {found}");
+        let failure = self.here(Self::problem("E0508", message, span), &["play-moves"]);
+        self.fail(Failure { expected: Some(expected.to_owned()), found: Some(found.to_owned()), ..failure });
+    }
+
+    pub(super) fn result(&mut self, span: Span, result: &ResultWord, cause: Option<&Name>) {
+        if let Some(name) = cause.filter(|c| !CAUSES.contains(&c.node.as_str())) {
+            return self.unknown(name, "cause of an end", CAUSES);
+        }
+        let mut expected = match result {
+            ResultWord::Draw => "draw".to_owned(),
+            ResultWord::Ongoing => "ongoing".to_owned(),
+            ResultWord::Wins(name) => {
+                let players = self.session.game().players.clone().map(|p| p.name);
+                if !players.contains(&name.node) {
+                    return self.unknown(name, "player", &players.each_ref().map(String::as_str));
+                }
+                format!("{} wins", name.node)
+            }
+        };
+        let state = self.session.state();
+        let over = self.session.outcome().is_some();
+        let same = match result {
+            ResultWord::Ongoing => !over,
+            ResultWord::Draw | ResultWord::Wins(_) => over && state.state == expected,
+        };
+        let caused = cause.is_none_or(|c| state.cause == Some(c.node.as_str()));
+        if let Some(cause) = cause {
+            expected = format!("{expected} by {}", cause.node);
+        }
+        if !same || !caused {
+            self.state_differs(span, &expected, &state.words());
+        }
+    }
+
+    pub(super) fn perft(&mut self, depth: &Spanned<u32>, nodes: &Spanned<Option<u64>>) {
+        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let found = match self.session.perft(depth.node, threads, false) {
+            Ok(reply) => reply.nodes,
+            Err(refusal) => {
+                return self.fail_plainly(Diagnostic::error("E0509", refusal.message).label(depth.span, "here"));
+            }
+        };
+        if nodes.node == Some(found) {
+            return;
+        }
+        let message = match nodes.node {
+            Some(expected) => format!("perft {} is expected to be {expected}; it is {found}", depth.node),
+            None => format!("perft {} is not stated yet; it is {found}", depth.node),
+        };
+        let depth = depth.node.to_string();
+        let failure = self.here(Self::problem("E0509", message, nodes.span), &["perft", &depth, "--divide"]);
+        let expected = nodes.node.map(|n| n.to_string());
+        self.fail(Failure { expected, found: Some(found.to_string()), ..failure });
+    }
+
+    pub(super) fn fen(&mut self, text: &Spanned<String>) {
+        let found = self.session.fen();
+        let game = self.session.game();
+        let same = found == text.node
+            || read_position(game, &text.node).is_ok_and(|position| {
+                let legal = Fast::new(game).legal_moves(&position);
+                write_position(game, &position, &legal) == found
+            });
+        if same {
+            return;
+        }
+        let at = found.bytes().zip(text.node.bytes()).take_while(|(a, b)| a == b).count();
+        let at = (0..=at).rev().find(|i| text.node.is_char_boundary(*i)).unwrap_or(0);
+        let end = text.node[at..].chars().next().map_or(at, |c| at + c.len_utf8());
+        let place = within(&self.session.loaded().sources, text.span, at, end);
+        let message = format!("the position is another one: {found}");
+        let problem = Diagnostic::error("E0510", message).label(place, "they differ from here on");
+        let failure = self.here(problem, &["play-moves"]);
+        self.fail(Failure { expected: Some(text.node.clone()), found: Some(found), ..failure });
+    }
+
+    pub(super) fn refused(&mut self, text: &Spanned<String>, at: Option<&Spanned<u32>>) {
+        let Err(error) = read_position(self.session.game(), &text.node) else {
+            let message = "this text is expected to be refused, and is a position of the game";
+            return self.fail_plainly(Self::problem("E0511", message, text.span));
+        };
+        let before = text.node.get(..error.start).map_or(error.start, |s| s.chars().count());
+        let Some(at) = at.filter(|at| at.node as usize != before + 1) else { return };
+        let place = within(&self.session.loaded().sources, text.span, error.start, error.end);
+        let message = format!("it is refused at character {}, not {}: {}", before + 1, at.node, error.message);
+        self.fail_plainly(Diagnostic::error("E0511", message).label(place, "refused here").label(at.span, "expected"));
+    }
+}

@@ -1,0 +1,216 @@
+//! The words of the command line.
+
+use crate::session::Target;
+use clap::{Args, Parser, Subcommand};
+
+/// An interpreter for a small language that describes chess variants.
+#[derive(Debug, Parser)]
+#[command(name = "heterodox", version, about, after_help = "Example: heterodox play asylum-chess")]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) verb: Verb,
+    /// Report problems in plain sentences, without drawings and colours
+    #[arg(long, global = true)]
+    pub(super) plain: bool,
+}
+
+/// What is to be done.
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    /// List the games that are built in, a line each
+    #[command(after_help = "Example: heterodox list")]
+    List(Json),
+    /// Check definitions: report every mistake with its place
+    #[command(after_help = "Example: heterodox check ./my-game.variant\n\nExit status: 0 without errors, 1 with errors.")]
+    Check(Check),
+    /// Show a game in words and pictures: board, pieces, zones, ends
+    #[command(after_help = "Example: heterodox show asylum-chess --piece R")]
+    Show(Show),
+    /// List the legal moves of a position
+    #[command(after_help = "Example: heterodox moves asylum-chess --from e2")]
+    Moves(Moves),
+    /// Count the positions that so many legal moves lead to
+    #[command(after_help = "Example: heterodox perft asylum-chess 3 --divide")]
+    Perft(Perft),
+    /// Play moves and show the position, its text and the state of the game
+    #[command(after_help = "Example: heterodox play-moves asylum-chess e2-e4 e9-e7")]
+    PlayMoves(PlayMoves),
+    /// Tell by which rule a move is legal, or why it is not
+    #[command(after_help = "Example: heterodox why asylum-chess b3-b8 \\\n    --fen '5k4/10/10/1p8/10/1p8/10/1R8/10/5K4 w - - 0 1'")]
+    Why(Why),
+    /// Run the tests that stand in definitions
+    #[command(after_help = "Example: heterodox test asylum-chess --filter castling\n\nExit status: 0 if all tests pass, 1 otherwise.")]
+    Test(Test),
+    /// Play a game at a prompt
+    #[command(after_help = "Example: heterodox play asylum-chess\n\nAt the prompt, `help` lists the commands.")]
+    Play(Play),
+}
+
+/// The form of the answer.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct Json {
+    /// Answer in JSON, one object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// Which game.
+#[derive(Debug, Args)]
+pub(super) struct GameArgs {
+    /// A path, or the name of a built-in game; `+option` behind it switches an option on
+    #[arg(value_name = "FILE")]
+    file: String,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Which options.
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// Switch an option on
+    #[arg(long, value_name = "NAME")]
+    option: Vec<String>,
+    /// Switch an option off
+    #[arg(long, value_name = "NAME")]
+    no_option: Vec<String>,
+}
+
+impl Options {
+    /// A file with these options.
+    pub(super) fn target(&self, file: &str) -> Target {
+        Target::new(file).with(&self.option, &self.no_option)
+    }
+}
+
+impl GameArgs {
+    /// The file with its options.
+    pub(super) fn target(&self) -> Target {
+        self.options.target(&self.file)
+    }
+}
+
+/// Which position.
+#[derive(Debug, Args)]
+pub(super) struct PositionArgs {
+    /// The position (FEN) instead of the start position
+    #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
+    pub(super) fen: Option<String>,
+}
+
+/// `check`
+#[derive(Debug, Args)]
+pub(super) struct Check {
+    /// Paths, or names of built-in games
+    #[arg(value_name = "FILE", required = true)]
+    pub(super) files: Vec<String>,
+    #[command(flatten)]
+    pub(super) options: Options,
+    #[command(flatten)]
+    pub(super) json: Json,
+}
+
+/// `show`
+#[derive(Debug, Args)]
+pub(super) struct Show {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Show one piece: its rules, and its moves on an empty board
+    #[arg(long, value_name = "LETTER", allow_hyphen_values = true)]
+    pub(super) piece: Option<String>,
+    /// Show the compiled programs
+    #[arg(long)]
+    pub(super) ir: bool,
+    #[command(flatten)]
+    pub(super) json: Json,
+}
+
+/// `moves`
+#[derive(Debug, Args)]
+pub(super) struct Moves {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Only moves that begin on this square
+    #[arg(long, value_name = "SQUARE")]
+    pub(super) from: Option<String>,
+    /// Only moves of this piece
+    #[arg(long, value_name = "LETTER", allow_hyphen_values = true)]
+    pub(super) piece: Option<String>,
+    #[command(flatten)]
+    pub(super) json: Json,
+}
+
+/// `perft`
+#[derive(Debug, Args)]
+pub(super) struct Perft {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    /// Number of plies
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub(super) depth: u32,
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Show the share of each legal move
+    #[arg(long)]
+    pub(super) divide: bool,
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: u16,
+    #[command(flatten)]
+    pub(super) json: Json,
+}
+
+/// `play-moves`
+#[derive(Debug, Args)]
+pub(super) struct PlayMoves {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    /// The moves
+    #[arg(value_name = "MOVE", allow_hyphen_values = true)]
+    pub(super) moves: Vec<String>,
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    #[command(flatten)]
+    pub(super) json: Json,
+}
+
+/// `why`
+#[derive(Debug, Args)]
+pub(super) struct Why {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    /// The move
+    #[arg(value_name = "MOVE", allow_hyphen_values = true)]
+    pub(super) played: String,
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    #[command(flatten)]
+    pub(super) json: Json,
+}
+
+/// `test`
+#[derive(Debug, Args)]
+pub(super) struct Test {
+    /// Paths, or names of built-in games
+    #[arg(value_name = "FILE", required = true)]
+    pub(super) files: Vec<String>,
+    #[command(flatten)]
+    pub(super) options: Options,
+    /// Run only tests whose names contain this text
+    #[arg(long, value_name = "TEXT")]
+    pub(super) filter: Option<String>,
+    #[command(flatten)]
+    pub(super) json: Json,
+}
+
+/// `play`
+#[derive(Debug, Args)]
+pub(super) struct Play {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+}

@@ -1,0 +1,3 @@
+//! What people and programs see: the command line. Holds no rule of any game.
+
+pub mod cli;

@@ -1,0 +1,188 @@
+//! The line from a text to a game, as one function. Prints nothing and opens no file: parents come through a [`Loader`].
+//!
+//! ```text
+//! read:  text ─parse─▶ ast ─expand─▶ Draft          once a file
+//! build: Draft ─resolve─▶ model ─check, compile─▶ Loaded     once a choice of options
+//! ```
+
+use crate::ast::{self, Item, Test};
+use crate::check::check;
+use crate::compile::{MOST_OPS, compile, program_size};
+use crate::diagnostics::{Diagnostic, Diagnostics, Report, Severity};
+use crate::expand::{Loader, expand};
+use crate::ir::Game;
+use crate::model::Model;
+use crate::notation::{PositionError, read_position};
+use crate::parse::parse;
+use crate::play::Position;
+use crate::resolve::resolve;
+use crate::text::{FileId, Source, SourceMap, Span, Spanned};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// A file that has been read, with its parents, but for no choice of options yet.
+#[derive(Debug)]
+pub struct Draft {
+    file: ast::File,
+    own: FileId,
+    sources: Arc<SourceMap>,
+    found: Diagnostics,
+}
+
+/// A game ready to be played, and what its file says besides.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The game.
+    pub game: Arc<Game>,
+    /// Its start position.
+    pub start: Position,
+    /// The tests of the file; its parents' are left out.
+    pub tests: Vec<Spanned<Test>>,
+    /// The texts it was made from.
+    pub sources: Arc<SourceMap>,
+    /// The file itself among them.
+    pub own: FileId,
+    /// What is legal but suspicious.
+    pub warnings: Vec<Diagnostic>,
+    /// The file, to be built again with other options.
+    pub draft: Arc<Draft>,
+}
+
+/// Reads a file and makes a game of it. `options` are the values chosen; the others keep their defaults.
+///
+/// # Errors
+/// Everything that is wrong with the file, each with its place.
+pub fn load(source: Source, loader: &dyn Loader, options: &[(String, bool)]) -> Result<Loaded, Report> {
+    build(&read(source, loader), options)
+}
+
+/// Reads a file and its parents. What is wrong with it is told by [`build`].
+#[must_use]
+pub fn read(source: Source, loader: &dyn Loader) -> Arc<Draft> {
+    let mut sources = SourceMap::default();
+    let own = sources.add(source);
+    let steps = catch_unwind(AssertUnwindSafe(|| {
+        let (file, mut found) = parse(sources.get(own), own);
+        let (file, more) = expand(file, own, &mut sources, loader);
+        found.extend(more);
+        (file, found)
+    }));
+    let (file, found) = steps.unwrap_or_else(|_| {
+        let mut found = Diagnostics::default();
+        found.push(bug("reading", own));
+        (ast::File::default(), found)
+    });
+    Arc::new(Draft { file, own, sources: Arc::new(sources), found })
+}
+
+/// Makes a game of a file that has been read.
+///
+/// # Errors
+/// Everything that is wrong with the file, each with its place.
+pub fn build(draft: &Arc<Draft>, options: &[(String, bool)]) -> Result<Loaded, Report> {
+    let mut found = draft.found.clone();
+    let steps = catch_unwind(AssertUnwindSafe(|| steps(draft, options, &mut found)));
+    let built = steps.unwrap_or_else(|_| {
+        found.push(bug("compiling", draft.own));
+        None
+    });
+    let all = found.into_sorted();
+    match built {
+        Some((game, start)) if all.iter().all(|d| d.severity != Severity::Error) => Ok(Loaded {
+            tests: tests(&draft.file.items, &game),
+            game: Arc::new(game),
+            start,
+            sources: Arc::clone(&draft.sources),
+            own: draft.own,
+            warnings: all,
+            draft: Arc::clone(draft),
+        }),
+        _ => Err(Report::new(Arc::clone(&draft.sources), all)),
+    }
+}
+
+fn steps(draft: &Draft, options: &[(String, bool)], found: &mut Diagnostics) -> Option<(Game, Position)> {
+    if found.iter().any(|d| d.code == BUG) {
+        return None;
+    }
+    let (model, more) = resolve(&draft.file, options);
+    found.extend(more);
+    let model = model?;
+    too_large(&model, found);
+    if found.has_errors() {
+        return None;
+    }
+    found.extend(check(&model));
+    if found.has_errors() {
+        return None;
+    }
+    let game = compile(&model);
+    match read_position(&game, &game.setup) {
+        Ok(start) => Some((game, start)),
+        Err(error) => {
+            found.push(bad_setup(&game, &draft.sources, error));
+            None
+        }
+    }
+}
+
+const BUG: &str = "E0699";
+
+fn bug(doing: &str, file: FileId) -> Diagnostic {
+    Diagnostic::error(BUG, format!("a bug in heterodox: {doing} this file went wrong"))
+        .label(Span::new(file, 0, 0), "")
+        .help("please report it, with the file")
+}
+
+/// Walks that would need too many instructions.
+fn too_large(model: &Model, found: &mut Diagnostics) {
+    for rule in model.pieces.iter().flat_map(|p| &p.rules) {
+        let size = program_size(&rule.path);
+        if size > MOST_OPS {
+            let message =
+                format!("this walk is too large: written out it has {size} steps, and {MOST_OPS} are the most");
+            found.push(
+                Diagnostic::error("E0340", message)
+                    .label(rule.span, "this rule")
+                    .help("use smaller numbers of repetition, or `*` for any number of times"),
+            );
+        }
+    }
+}
+
+/// A start position that is none, at the character at which reading stopped.
+fn bad_setup(game: &Game, sources: &SourceMap, error: PositionError) -> Diagnostic {
+    let place = within(sources, game.setup_span, error.start, error.end);
+    let found = Diagnostic::error("E0430", format!("this is no start position: {}", error.message)).label(place, "here");
+    match error.help {
+        Some(help) => found.help(help),
+        None => found,
+    }
+}
+
+/// The place of bytes `start..end` of a text that stands at `span`, with or without its quotes; at least one character wide.
+#[must_use]
+pub fn within(sources: &SourceMap, span: Span, start: usize, end: usize) -> Span {
+    let quotes = usize::from(sources.slice(span).starts_with('"'));
+    let first = span.start as usize + quotes;
+    let last = (span.end as usize).saturating_sub(quotes).max(first);
+    let start = (first + start).min(last);
+    Span::new(span.file, start, (first + end).clamp(start, last).max((start + 1).min(span.end as usize)))
+}
+
+/// The tests of a file, those in blocks of options that are chosen among them.
+fn tests(items: &[Spanned<Item>], game: &Game) -> Vec<Spanned<Test>> {
+    let mut all = Vec::new();
+    for item in items {
+        match &item.node {
+            Item::Test(test) => all.push(Spanned::new(test.clone(), item.span)),
+            Item::If(choice) => {
+                let on = game.options.iter().any(|o| o.name == choice.option.node && o.on);
+                let chosen = if on == choice.negated { &choice.otherwise } else { &choice.then };
+                all.extend(tests(chosen, game));
+            }
+            _ => {}
+        }
+    }
+    all
+}

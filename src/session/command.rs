@@ -1,0 +1,45 @@
+//! What a session can be asked.
+
+/// A question or an order, whichever face it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Plays a move, in any form that is understood.
+    Play(String),
+    /// Takes back so many moves.
+    Undo(usize),
+    /// Plays again so many moves that were taken back.
+    Redo(usize),
+    /// Begins again at the start position.
+    New,
+    /// Goes to a position; the moves so far are forgotten.
+    Position(String),
+    /// How the position stands.
+    State,
+    /// The board as text.
+    Board {
+        /// Whether it is seen from the other side.
+        flip: bool,
+    },
+    /// The legal moves.
+    Moves(Filter),
+    /// Why a move is legal or not.
+    Why(String),
+    /// Figures.
+    Perft {
+        /// Depth in plies.
+        depth: u32,
+        /// Number of threads.
+        threads: usize,
+        /// Whether the share of each move is asked for.
+        divide: bool,
+    },
+}
+
+/// Which moves are meant; what is not said fits all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// The square where they begin.
+    pub from: Option<String>,
+    /// Letter of the piece that moves or is dropped.
+    pub piece: Option<String>,
+}

@@ -1,0 +1,109 @@
+//! From a command to a reply.
+
+use crate::ids::PieceId;
+use crate::notation::{Diagram, PositionError, move_texts, read_cell};
+use crate::play::perft;
+use crate::session::command::{Command, Filter};
+use crate::session::reply::{DivideReply, MoveReply, PerftReply, Refusal, Reply};
+use crate::session::{Session, shown};
+
+/// Greatest depth of figures, in plies.
+const DEEPEST: u32 = 64;
+
+impl Session {
+    /// Carries out a command.
+    ///
+    /// # Errors
+    /// What was asked cannot be done; then nothing has changed.
+    pub fn execute(&mut self, command: &Command) -> Result<Reply, Refusal> {
+        match command {
+            Command::Play(text) => self.play(text)?,
+            Command::Undo(moves) if self.undo(*moves) == 0 => {
+                return Err(Refusal::new("history", "there is no move to take back"));
+            }
+            Command::Redo(moves) if self.redo(*moves) == 0 => {
+                return Err(Refusal::new("history", "no move was taken back"));
+            }
+            Command::Undo(_) | Command::Redo(_) | Command::State => {}
+            Command::New => self.reset(),
+            Command::Position(text) => self.set_position(text).map_err(|e| refused_position(&e))?,
+            Command::Board { flip } => {
+                let board = self.board(&Diagram { flip: *flip, marks: Vec::new() });
+                return Ok(Reply::Board { board, fen: self.fen() });
+            }
+            Command::Moves(filter) => return Ok(Reply::Moves { moves: self.moves(filter)? }),
+            Command::Why(text) => return self.why(text).map(Reply::Why),
+            Command::Perft { depth, threads, divide } => {
+                return self.perft(*depth, *threads, *divide).map(Reply::Perft);
+            }
+        }
+        Ok(Reply::State(self.state()))
+    }
+
+    /// Numbers of the legal moves that a filter lets through.
+    ///
+    /// # Errors
+    /// The filter names no square of the board or no piece of the game.
+    pub fn filtered(&self, filter: &Filter) -> Result<Vec<usize>, Refusal> {
+        let from = filter.from.as_ref().map(|text| {
+            read_cell(self.game(), text.trim())
+                .ok_or_else(|| Refusal::new("square", format!("`{}` is not a square of this board", shown(text))))
+        });
+        let from = from.transpose()?;
+        let piece = filter.piece.as_ref().map(|letter| self.piece_or_refusal(letter)).transpose()?;
+        let fits = |m: &crate::play::Move| {
+            from.is_none_or(|c| m.from == c) && piece.is_none_or(|p| m.piece.piece() == Some(p))
+        };
+        Ok(self.legal().iter().enumerate().filter(|(_, m)| fits(m)).map(|(n, _)| n).collect())
+    }
+
+    /// The piece of a letter.
+    ///
+    /// # Errors
+    /// The game has no such piece.
+    pub fn piece_or_refusal(&self, letter: &str) -> Result<PieceId, Refusal> {
+        self.piece_named(letter.trim()).ok_or_else(|| {
+            let known: Vec<&str> = self.game().pieces.iter().map(|p| p.letter.as_str()).collect();
+            let message = format!("there is no piece `{}`", shown(letter));
+            Refusal { help: Some(format!("the pieces are {}", known.join(" "))), ..Refusal::new("piece", message) }
+        })
+    }
+
+    /// The legal moves that a filter lets through.
+    ///
+    /// # Errors
+    /// As [`Session::filtered`].
+    pub fn moves(&self, filter: &Filter) -> Result<Vec<MoveReply>, Refusal> {
+        Ok(self.filtered(filter)?.into_iter().filter_map(|n| self.move_reply(n)).collect())
+    }
+
+    /// Figures of the position: how many positions so many legal moves lead to.
+    ///
+    /// # Errors
+    /// The depth is greater than 64.
+    pub fn perft(&self, depth: u32, threads: usize, divide: bool) -> Result<PerftReply, Refusal> {
+        if depth > DEEPEST {
+            return Err(Refusal::new("depth", format!("the depth of figures is {DEEPEST} at the most")));
+        }
+        if depth == 0 || !divide {
+            let nodes = perft::perft(self.game(), self.position(), depth, threads);
+            return Ok(PerftReply { depth, nodes, divide: Vec::new() });
+        }
+        let shares = perft::divide(self.game(), self.position(), depth, threads);
+        let (moves, figures): (Vec<_>, Vec<u64>) = shares.into_iter().unzip();
+        let texts = move_texts(self.game(), &moves);
+        let nodes = figures.iter().sum();
+        let mut divide: Vec<DivideReply> =
+            texts.into_iter().zip(figures).map(|(text, nodes)| DivideReply { text, nodes }).collect();
+        divide.sort_by(|a, b| a.text.cmp(&b.text));
+        Ok(PerftReply { depth, nodes, divide })
+    }
+}
+
+fn refused_position(error: &PositionError) -> Refusal {
+    Refusal {
+        help: error.help.clone(),
+        at: Some((error.start, error.end)),
+        ..Refusal::new("position", error.message.clone())
+    }
+}

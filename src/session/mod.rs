@@ -1,0 +1,339 @@
+//! A game being played: its history, what is legal, how it stands, and answers in plain data. Prints nothing and reads no
+//! terminal; every face goes through here.
+
+mod command;
+mod describe;
+mod execute;
+mod reply;
+mod shipped;
+mod target;
+mod why;
+mod words;
+
+use crate::ids::{Code, PlayerId};
+use crate::ir::Game;
+use crate::notation::{Diagram, MoveError, PositionError, diagram, move_texts, read_exact, read_move, read_position, write_position};
+use crate::pipeline::Loaded;
+use crate::play::fast::Fast;
+use crate::play::{Move, Outcome, Position, State, outcome, repetition_key};
+
+pub use command::{Command, Filter};
+pub use describe::{OptionReply, PieceReply, ReachReply, ShowReply, ZoneReply};
+pub use reply::{DivideReply, MoveReply, PerftReply, Refusal, Reply, RuleReply, StateReply, WhyReply};
+pub use shipped::{SHIPPED, Shipped};
+pub use target::{Files, Target};
+pub use words::{Words, listed, shown};
+
+/// A position of the game with what is known of it.
+#[derive(Clone, Debug)]
+struct Ply {
+    position: Position,
+    /// What the rules allow, whether or not the game has ended.
+    moves: Vec<Move>,
+    texts: Vec<String>,
+    check: bool,
+    outcome: Option<Outcome>,
+    key: Position,
+    /// Number of the move that led on from here, as long as it is known.
+    played: Option<usize>,
+}
+
+/// A loaded game and the moves played.
+#[derive(Clone, Debug)]
+pub struct Session {
+    loaded: Loaded,
+    plies: Vec<Ply>,
+    at: usize,
+}
+
+impl Session {
+    /// Begins at the start position.
+    #[must_use]
+    pub fn new(loaded: Loaded) -> Self {
+        let start = loaded.start.clone();
+        Self::at_position(loaded, start)
+    }
+
+    fn at_position(loaded: Loaded, position: Position) -> Self {
+        let first = examine(&loaded.game, position, &[]);
+        Self { loaded, plies: vec![first], at: 0 }
+    }
+
+    /// Goes to a position given as text; the moves so far are forgotten.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn set_position(&mut self, text: &str) -> Result<(), PositionError> {
+        let position = read_position(&self.loaded.game, text)?;
+        self.restart(position);
+        Ok(())
+    }
+
+    /// Goes back to the start position; the moves so far are forgotten.
+    pub fn reset(&mut self) {
+        self.restart(self.loaded.start.clone());
+    }
+
+    fn restart(&mut self, position: Position) {
+        self.plies = vec![examine(&self.loaded.game, position, &[])];
+        self.at = 0;
+    }
+
+    /// What was loaded.
+    #[must_use]
+    pub fn loaded(&self) -> &Loaded {
+        &self.loaded
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.loaded.game
+    }
+
+    /// Words for the things of the game.
+    #[must_use]
+    pub fn words(&self) -> Words<'_> {
+        Words::of(&self.loaded)
+    }
+
+    fn ply(&self) -> &Ply {
+        &self.plies[self.at]
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.ply().position
+    }
+
+    /// The legal moves; none once the game has ended.
+    #[must_use]
+    pub fn legal(&self) -> &[Move] {
+        if self.ply().outcome.is_some() { &[] } else { &self.ply().moves }
+    }
+
+    /// Their canonical texts, in the same order.
+    #[must_use]
+    pub fn texts(&self) -> &[String] {
+        if self.ply().outcome.is_some() { &[] } else { &self.ply().texts }
+    }
+
+    /// The result, if the game has ended.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ply().outcome
+    }
+
+    /// Whether a royal piece of the player to move is attacked, and whether the rules allow him a move.
+    #[must_use]
+    pub fn standing(&self) -> State {
+        State { check: self.ply().check, can_move: !self.ply().moves.is_empty() }
+    }
+
+    /// Texts of the moves played so far.
+    #[must_use]
+    pub fn history(&self) -> Vec<&str> {
+        self.plies[..self.at].iter().filter_map(|p| Some(p.texts.get(p.played?)?.as_str())).collect()
+    }
+
+    /// The position at which the history begins, as text.
+    #[must_use]
+    pub fn first_fen(&self) -> String {
+        self.fen_of(&self.plies[0].position, &self.plies[0].moves)
+    }
+
+    /// The position as text.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        self.fen_of(&self.ply().position, &self.ply().moves)
+    }
+
+    fn fen_of(&self, position: &Position, moves: &[Move]) -> String {
+        write_position(&self.loaded.game, position, moves)
+    }
+
+    /// The board as text.
+    #[must_use]
+    pub fn board(&self, how: &Diagram) -> String {
+        diagram(&self.loaded.game, self.position(), how)
+    }
+
+    /// Number of the legal move that a text means.
+    ///
+    /// # Errors
+    /// The game has ended; the text is no move, or more than one; or the move is illegal, and why.
+    pub fn find(&self, text: &str) -> Result<usize, Refusal> {
+        match read_move(self.game(), self.position(), self.legal(), text) {
+            Ok(number) => Ok(number),
+            Err(MoveError::Text(why)) => Err(unreadable(text, &why)),
+            Err(MoveError::Ambiguous(numbers)) => Err(self.ambiguous(text, &numbers)),
+            Err(MoveError::Illegal(wanted)) => {
+                let why = why::illegal(self, text, &wanted);
+                Err(Refusal::new(why.reason.unwrap_or("no-rule"), why.message))
+            }
+        }
+    }
+
+    /// The same, but of a text that leaves nothing open, as canonical texts do: without captures, promotion or partner written,
+    /// none is meant. Where no rule makes such a move, what is usually forgiven is forgiven.
+    ///
+    /// # Errors
+    /// As [`Session::find`].
+    pub fn find_exactly(&self, text: &str) -> Result<usize, Refusal> {
+        let plain = flattened(text);
+        if self.outcome().is_some() || self.texts().iter().any(|t| flattened(t) == plain) {
+            return self.find(text);
+        }
+        let Some(wanted) = read_exact(self.game(), self.position(), text) else { return self.find(text) };
+        let why = why::illegal(self, text, &wanted);
+        match why.reason {
+            Some("no-rule") | None => self.find(text),
+            Some(reason) => Err(Refusal::new(reason, why.message)),
+        }
+    }
+
+    fn ambiguous(&self, text: &str, numbers: &[usize]) -> Refusal {
+        let candidates: Vec<String> = numbers.iter().filter_map(|n| self.texts().get(*n).cloned()).collect();
+        let message = format!("`{}` could be {}", shown(text), candidates.join(" or "));
+        Refusal { candidates, help: Some("write one of these".to_owned()), ..Refusal::new("ambiguous", message) }
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// As [`Session::find`]; then nothing has changed.
+    pub fn play(&mut self, text: &str) -> Result<(), Refusal> {
+        let number = self.find(text)?;
+        self.play_number(number);
+        Ok(())
+    }
+
+    /// Plays the legal move of that number; does nothing if there is none.
+    pub fn play_number(&mut self, number: usize) {
+        let Some(played) = self.legal().get(number).cloned() else { return };
+        let next = self.position().play(self.game(), &played);
+        self.plies.truncate(self.at + 1);
+        let next = examine(&self.loaded.game, next, &self.plies);
+        self.plies[self.at].played = Some(number);
+        self.plies.push(next);
+        self.at += 1;
+    }
+
+    /// Takes back up to so many moves; gives how many.
+    pub fn undo(&mut self, moves: usize) -> usize {
+        let back = moves.min(self.at);
+        self.at -= back;
+        back
+    }
+
+    /// Plays again up to so many moves that were taken back; gives how many.
+    pub fn redo(&mut self, moves: usize) -> usize {
+        let on = moves.min(self.plies.len() - 1 - self.at);
+        self.at += on;
+        on
+    }
+
+    /// How the position stands.
+    #[must_use]
+    pub fn state(&self) -> StateReply {
+        let words = self.words();
+        let ply = self.ply();
+        let state = match (ply.outcome, ply.check) {
+            (Some(Outcome { winner: Some(winner), .. }), _) => format!("{} wins", words.player(winner)),
+            (Some(_), _) => "draw".to_owned(),
+            (None, true) => "check".to_owned(),
+            (None, false) => "ongoing".to_owned(),
+        };
+        let end = ply.outcome.and_then(|o| self.game().ends.get(o.end?));
+        let cause = end.and_then(|e| e.terms.first()).map(|t| t.condition.word());
+        StateReply {
+            fen: self.fen(),
+            side: words.player(ply.position.side).to_owned(),
+            state,
+            check: ply.check,
+            moves: self.legal().len(),
+            result: ply.outcome.map(|o| match o.winner {
+                Some(PlayerId(0)) => "1-0",
+                Some(_) => "0-1",
+                None => "1/2-1/2",
+            }),
+            winner: ply.outcome.and_then(|o| o.winner).map(|w| words.player(w).to_owned()),
+            cause: ply.outcome.map(|_| cause.unwrap_or("no-moves")),
+            line: end.map(|e| self.loaded.sources.line_of(e.span)),
+        }
+    }
+
+    /// The legal move of that number, if there is one.
+    #[must_use]
+    pub fn move_reply(&self, number: usize) -> Option<MoveReply> {
+        let played = self.legal().get(number)?;
+        let text = self.texts().get(number)?.clone();
+        let words = self.words();
+        let next = self.position().play(self.game(), played);
+        let answers = if next.trail.is_some() { Fast::new(self.game()).legal_moves(&next) } else { Vec::new() };
+        let rule = words.rule(played.rule);
+        Some(MoveReply {
+            text,
+            fen: self.fen_of(&next, &answers),
+            piece: words.letter(played.piece),
+            from: played.from.is_some().then(|| words.cell(played.from)),
+            to: words.cell(played.to),
+            captures: played.captures.iter().map(|c| words.cell(*c)).collect(),
+            promotes: played.promotes().then(|| words.letter(played.becomes)),
+            drop: played.entry.is_some().then(|| words.cell(played.entry)),
+            partner: played.partner.map(|p| [words.cell(p.from), words.cell(p.to)]),
+            rule: rule.line,
+            file: rule.file,
+        })
+    }
+
+    /// Why a move is legal or not.
+    ///
+    /// # Errors
+    /// The text is no move, or means more than one.
+    pub fn why(&self, text: &str) -> Result<WhyReply, Refusal> {
+        match read_move(self.game(), self.position(), self.legal(), text) {
+            Ok(number) => Ok(why::legal(self, number)),
+            Err(MoveError::Text(why)) => Err(unreadable(text, &why)),
+            Err(MoveError::Ambiguous(numbers)) => Err(self.ambiguous(text, &numbers)),
+            Err(MoveError::Illegal(wanted)) => Ok(why::illegal(self, text, &wanted)),
+        }
+    }
+
+    /// The piece of a letter, in either player's writing.
+    #[must_use]
+    pub fn piece_named(&self, letter: &str) -> Option<crate::ids::PieceId> {
+        let same = |id: &crate::ids::PieceId| self.game().piece(*id).letter.eq_ignore_ascii_case(letter);
+        self.game().piece_ids().find(same)
+    }
+
+    /// What stands on the board of a player's pieces: for answers about a kind.
+    fn squares_of(&self, code: Code) -> Vec<crate::ids::Cell> {
+        let own = code.player().unwrap_or(PlayerId(0));
+        self.position().pieces(own).filter(|(_, c)| *c == code).map(|(cell, _)| cell).collect()
+    }
+}
+
+/// A text without what may be missing or different in it.
+fn flattened(text: &str) -> String {
+    let said = text.trim().chars().filter(|c| !matches!(c, '-' | 'x' | 'X' | ':'));
+    said.flat_map(char::to_lowercase).collect()
+}
+
+fn unreadable(text: &str, why: &str) -> Refusal {
+    let help = "a move is written as e2-e4, e4xd5, e7-e8=Q, N@e2 or f1-i1/j1-h1";
+    Refusal { help: Some(help.to_owned()), ..Refusal::new("text", format!("`{}` is no move: {why}", shown(text))) }
+}
+
+/// What is to be known of a position that comes after `before`.
+fn examine(game: &Game, position: Position, before: &[Ply]) -> Ply {
+    let fast = Fast::new(game);
+    let moves = fast.legal_moves(&position);
+    let check = fast.in_check(&position);
+    let key = repetition_key(&position, &moves);
+    let times = 1 + before.iter().filter(|p| p.key == key).count();
+    let state = State { check, can_move: !moves.is_empty() };
+    let outcome = outcome(game, &position, state, u32::try_from(times).unwrap_or(u32::MAX));
+    Ply { texts: move_texts(game, &moves), position, moves, check, outcome, key, played: None }
+}

@@ -1,0 +1,275 @@
+//! Answers to *why*: by which rule a move is legal, or what keeps it from being legal, in sentences.
+
+use crate::ids::{Cell, Code, PlayerId, RuleId};
+use crate::ir::Program;
+use crate::play::reference::CastleFault;
+use crate::play::{Failure, Illegal, Move, Obstacle, Wanted, explain};
+use crate::session::Session;
+use crate::session::reply::WhyReply;
+use crate::session::words::{Words, listed, shown};
+
+/// The answer for the legal move of that number.
+pub(super) fn legal(session: &Session, number: usize) -> WhyReply {
+    let words = session.words();
+    let text = session.texts().get(number).cloned().unwrap_or_default();
+    let Some(played) = session.legal().get(number) else {
+        return answer(text, None, String::new());
+    };
+    let taken: Vec<String> = played.captures.iter().map(|c| words.cell(*c)).collect();
+    let captures = if taken.is_empty() { String::new() } else { format!(", capturing on {}", listed(&taken)) };
+    let verb = match (played.is_drop(), played.partner) {
+        (true, _) => "puts it there",
+        (_, Some(_)) => "allows it",
+        _ if played.is_in_place() => "allows it",
+        _ => "leads there",
+    };
+    let message = format!("{text} is legal: {} {verb}{captures}", words.quoted(played.rule));
+    WhyReply { legal: true, squares: taken, rules: vec![words.rule(played.rule)], ..answer(text, None, message) }
+}
+
+fn answer(text: String, reason: Option<&'static str>, message: String) -> WhyReply {
+    WhyReply { text, legal: false, reason, message, squares: Vec::new(), rules: Vec::new() }
+}
+
+/// The answer for a move that is none of the legal ones.
+pub(super) fn illegal(session: &Session, text: &str, wanted: &Wanted) -> WhyReply {
+    let text = shown(text.trim());
+    if session.outcome().is_some() {
+        let message = format!("{text}: the game has ended: {}", session.state().words());
+        return answer(text, Some("over"), message);
+    }
+    let (found, wanted) = match elsewhere(session, wanted) {
+        Elsewhere::No => (explain(session.game(), session.position(), wanted), wanted.clone()),
+        Elsewhere::Nowhere(code) => return no_such_piece(session, text, code),
+        Elsewhere::Best(found, wanted) => (Some(found), wanted),
+    };
+    let Some(found) = found else {
+        let message = format!("{text}: no legal move is written like this");
+        return answer(text, Some("no-rule"), message);
+    };
+    let reason = match found {
+        Illegal::Blocked(_) | Illegal::NoRule { .. } if wanted.drop => "hand",
+        _ => found.word(),
+    };
+    let teller = Teller { session, words: session.words(), wanted: &wanted };
+    let told = teller.tell(&found);
+    let rules = told.rules.iter().map(|r| teller.words.rule(*r)).collect();
+    let mut squares: Vec<String> = Vec::new();
+    for cell in told.squares {
+        let name = teller.words.cell(cell);
+        if !squares.contains(&name) {
+            squares.push(name);
+        }
+    }
+    let message = format!("{text}: {}", told.message);
+    WhyReply { squares, rules, ..answer(text, Some(reason), message) }
+}
+
+/// What is said of a move whose text names a piece but not where it stands.
+enum Elsewhere {
+    No,
+    Nowhere(Code),
+    Best(Illegal, Wanted),
+}
+
+/// A short form (`Nf3`) does not say where the piece stands: asks all of them, and takes the answer that comes nearest to a move.
+fn elsewhere(session: &Session, wanted: &Wanted) -> Elsewhere {
+    let (None, false, Some(piece)) = (wanted.from, wanted.drop, wanted.piece) else {
+        return Elsewhere::No;
+    };
+    let code = Code::of(piece, session.position().side);
+    let squares = session.squares_of(code);
+    if squares.is_empty() {
+        return Elsewhere::Nowhere(code);
+    }
+    let ask = |cell: Cell| {
+        let wanted = Wanted { from: Some(cell), ..wanted.clone() };
+        explain(session.game(), session.position(), &wanted).map(|found| (found, wanted))
+    };
+    let distance = |(found, _): &(Illegal, Wanted)| match found {
+        Illegal::Promotion { .. } => 0,
+        Illegal::Check { .. } => 1,
+        Illegal::Castling { .. } => 2,
+        Illegal::Blocked(failures) => 3 + failures.iter().map(|f| f.obstacles.len()).min().unwrap_or(0),
+        _ => usize::MAX,
+    };
+    let best = squares.into_iter().filter_map(ask).min_by_key(distance);
+    best.map_or(Elsewhere::No, |(found, wanted)| Elsewhere::Best(found, wanted))
+}
+
+fn no_such_piece(session: &Session, text: String, code: Code) -> WhyReply {
+    let words = session.words();
+    let side = words.player(session.position().side);
+    let message = format!("{text}: {side} has no {} on the board", words.piece(code));
+    answer(text, Some("empty-square"), message)
+}
+
+/// A reason in words.
+#[derive(Default)]
+struct Told {
+    message: String,
+    rules: Vec<RuleId>,
+    squares: Vec<Cell>,
+}
+
+struct Teller<'a> {
+    session: &'a Session,
+    words: Words<'a>,
+    wanted: &'a Wanted,
+}
+
+impl Teller<'_> {
+    fn mover(&self) -> PlayerId {
+        self.session.position().side
+    }
+
+    fn tell(&self, found: &Illegal) -> Told {
+        let words = &self.words;
+        let plain = |message: String| Told { message, ..Told::default() };
+        match found {
+            Illegal::EmptySquare(cell) => {
+                Told { squares: vec![*cell], ..plain(format!("nothing stands on {}", words.cell(*cell))) }
+            }
+            Illegal::WrongSide(cell) => {
+                let piece = words.piece(self.session.position().at(*cell));
+                let (owner, mover) = (words.player(self.mover().other()), words.player(self.mover()));
+                let message = format!("the {piece} on {} is {owner}'s; {mover} is to move", words.cell(*cell));
+                Told { squares: vec![*cell], ..plain(message) }
+            }
+            Illegal::NotInHand(piece) => {
+                plain(format!("{} has no {} in hand", words.player(self.mover()), words.kind(*piece)))
+            }
+            Illegal::NoDrop(piece) => plain(format!("a {} cannot be dropped in this game", words.kind(*piece))),
+            Illegal::NoRule { piece } => self.no_rule(*piece),
+            Illegal::Blocked(failures) => self.blocked(failures),
+            Illegal::Check { played, royal, attacker, rule } => self.check(played, *royal, *attacker, *rule),
+            Illegal::Castling { rule, fault } => self.castling(*rule, *fault),
+            Illegal::Promotion { choices } => plain(self.promotion(choices)),
+        }
+    }
+
+    /// Programs of the piece that is asked for: on the board, or from the hand.
+    fn programs(&self, code: Code) -> &[Program] {
+        let game = self.session.game();
+        let from_hand = self.wanted.from.is_none();
+        let table = if from_hand { &game.drops } else { &game.programs };
+        table.get(code.index()).map_or(&[], Vec::as_slice)
+    }
+
+    fn no_rule(&self, code: Code) -> Told {
+        let rules: Vec<RuleId> = self.programs(code).iter().map(|p| p.rule).collect();
+        let quoted: Vec<String> = rules.iter().map(|r| self.words.quoted(*r)).collect();
+        let piece = self.words.piece(code);
+        let known = if quoted.is_empty() { String::new() } else { format!("; its rules are {}", listed(&quoted)) };
+        let message = format!("no rule of the {piece} leads there, whatever stands on the board{known}");
+        Told { message, rules, squares: Vec::new() }
+    }
+
+    fn blocked(&self, failures: &[Failure]) -> Told {
+        let mut told = Told::default();
+        let mut sentences = Vec::new();
+        for failure in failures {
+            let clauses = self.obstacles(failure);
+            sentences.push(format!("{} leads there, but {}", self.words.quoted(failure.rule), listed(&clauses)));
+            told.rules.push(failure.rule);
+            told.squares.extend(failure.obstacles.iter().filter_map(|o| match o {
+                Obstacle::Cell { cell, .. } | Obstacle::Within(cell) | Obstacle::To(cell) => Some(*cell),
+                Obstacle::From | Obstacle::When => None,
+            }));
+        }
+        told.message = sentences.join("; ");
+        told
+    }
+
+    /// A clause for each obstacle; squares that only ought to be empty share one.
+    fn obstacles(&self, failure: &Failure) -> Vec<String> {
+        let words = &self.words;
+        let vacant = Code::EMPTY.mask();
+        let occupied = |o: &Obstacle| match o {
+            Obstacle::Cell { cell, wanted, .. } if *wanted == vacant => Some(*cell),
+            _ => None,
+        };
+        let mut filled: Vec<String> = failure.obstacles.iter().filter_map(occupied).map(|c| words.cell(c)).collect();
+        filled.dedup();
+        let program = self.program(failure.rule);
+        let zone = |cells: Option<&crate::ids::CellSet>| {
+            cells.and_then(|c| words.zone(c, self.mover())).map(str::to_owned)
+        };
+        let mut clauses = Vec::new();
+        match filled.len() {
+            0 => {}
+            1 => clauses.push(format!("{} is not empty", filled[0])),
+            _ => clauses.push(format!("{} are not empty", listed(&filled))),
+        }
+        for obstacle in failure.obstacles.iter().filter(|o| occupied(o).is_none()) {
+            let clause = match obstacle {
+                Obstacle::Cell { cell, wanted, .. } => words.unfit(&words.cell(*cell), *wanted, self.mover()),
+                Obstacle::From => {
+                    let from = self.wanted.from.map_or_else(String::new, |c| words.cell(c));
+                    match zone(program.and_then(|p| p.from.as_ref())) {
+                        Some(zone) => format!("{from} is not in its `from` zone, {zone}"),
+                        None => format!("{from} is not one of the squares of its `from`"),
+                    }
+                }
+                Obstacle::Within(cell) => match zone(program.and_then(|p| p.within.as_ref())) {
+                    Some(zone) => format!("{} is outside its `within` zone, {zone}", words.cell(*cell)),
+                    None => format!("{} is not one of the squares of its `within`", words.cell(*cell)),
+                },
+                Obstacle::When => "its `when` does not hold".to_owned(),
+                Obstacle::To(cell) => format!("{} is not what its `to` demands", words.cell(*cell)),
+            };
+            if !clauses.contains(&clause) {
+                clauses.push(clause);
+            }
+        }
+        clauses
+    }
+
+    fn program(&self, rule: RuleId) -> Option<&Program> {
+        let code = Code::of(self.session.game().rule(rule).piece, self.mover());
+        self.programs(code).iter().find(|p| p.rule == rule)
+    }
+
+    fn check(&self, played: &Move, royal: Cell, attacker: Cell, rule: RuleId) -> Told {
+        let words = &self.words;
+        let after = self.session.position().play(self.session.game(), played);
+        let message = format!(
+            "after it, the {} on {} ({}) could take the {} on {}",
+            words.piece(after.at(attacker)),
+            words.cell(attacker),
+            words.line(rule),
+            words.piece(after.at(royal)),
+            words.cell(royal),
+        );
+        Told { message, rules: vec![rule], squares: vec![attacker, royal] }
+    }
+
+    fn castling(&self, rule: RuleId, fault: CastleFault) -> Told {
+        let words = &self.words;
+        let king = words.kind(self.session.game().rule(rule).piece);
+        let (but, squares) = match fault {
+            CastleFault::Right => (format!("the right is lost: the {king} or its partner has moved"), vec![]),
+            CastleFault::Occupied(cell) => (format!("{} is not empty", words.cell(cell)), vec![cell]),
+            CastleFault::InCheck => (format!("the {king} is in check"), vec![]),
+            CastleFault::Attacked(cell) => {
+                (format!("the {king} would cross {}, which is attacked", words.cell(cell)), vec![cell])
+            }
+        };
+        let message = format!("{} is the castling, but {but}", words.quoted(rule));
+        Told { message, rules: vec![rule], squares }
+    }
+
+    fn promotion(&self, choices: &[Code]) -> String {
+        let mut letters: Vec<String> = Vec::new();
+        for letter in choices.iter().map(|c| self.words.letter(*c)) {
+            if !letters.contains(&letter) {
+                letters.push(letter);
+            }
+        }
+        let wished = self.wanted.becomes.map(|p| self.words.kind(p));
+        match wished {
+            Some(kind) => format!("it cannot become a {kind} there; it can become {}", letters.join(" or ")),
+            None => format!("the piece must say what it becomes: {}", letters.join(" or ")),
+        }
+    }
+}
