@@ -52,7 +52,11 @@ pub struct Loaded {
 ///
 /// # Errors
 /// Everything that is wrong with the file, each with its place.
-pub fn load(source: Source, loader: &dyn Loader, options: &[(String, bool)]) -> Result<Loaded, Report> {
+pub fn load(
+    source: Source,
+    loader: &dyn Loader,
+    options: &[(String, bool)],
+) -> Result<Loaded, Report> {
     build(&read(source, loader), options)
 }
 
@@ -101,7 +105,11 @@ pub fn build(draft: &Arc<Draft>, options: &[(String, bool)]) -> Result<Loaded, R
     }
 }
 
-fn steps(draft: &Draft, options: &[(String, bool)], found: &mut Diagnostics) -> Option<(Game, Position)> {
+fn steps(
+    draft: &Draft,
+    options: &[(String, bool)],
+    found: &mut Diagnostics,
+) -> Option<(Game, Position)> {
     if found.iter().any(|d| d.code == BUG) {
         return None;
     }
@@ -139,8 +147,9 @@ fn too_large(model: &Model, found: &mut Diagnostics) {
     for rule in model.pieces.iter().flat_map(|p| &p.rules) {
         let size = program_size(&rule.path);
         if size > MOST_OPS {
-            let message =
-                format!("this walk is too large: written out it has {size} steps, and {MOST_OPS} are the most");
+            let message = format!(
+                "this walk is too large: written out it has {size} steps, and {MOST_OPS} are the most"
+            );
             found.push(
                 Diagnostic::error("E0340", message)
                     .label(rule.span, "this rule")
@@ -153,7 +162,8 @@ fn too_large(model: &Model, found: &mut Diagnostics) {
 /// A start position that is none, at the character at which reading stopped.
 fn bad_setup(game: &Game, sources: &SourceMap, error: PositionError) -> Diagnostic {
     let place = within(sources, game.setup_span, error.start, error.end);
-    let found = Diagnostic::error("E0430", format!("this is no start position: {}", error.message)).label(place, "here");
+    let found = Diagnostic::error("E0430", format!("this is no start position: {}", error.message))
+        .label(place, "here");
     match error.help {
         Some(help) => found.help(help),
         None => found,
@@ -167,7 +177,11 @@ pub fn within(sources: &SourceMap, span: Span, start: usize, end: usize) -> Span
     let first = span.start as usize + quotes;
     let last = (span.end as usize).saturating_sub(quotes).max(first);
     let start = (first + start).min(last);
-    Span::new(span.file, start, (first + end).clamp(start, last).max((start + 1).min(span.end as usize)))
+    Span::new(
+        span.file,
+        start,
+        (first + end).clamp(start, last).max((start + 1).min(span.end as usize)),
+    )
 }
 
 /// The tests of a file, those in blocks of options that are chosen among them.

@@ -46,7 +46,9 @@ pub(super) fn expect(runner: &mut Runner<'_>, expectation: &Spanned<Expectation>
             runner.standing(span, !state.check && !state.can_move, "stalemate");
         }
         Expectation::Result(result, cause) => runner.result(span, result, cause.as_ref()),
-        Expectation::Perft(figures) => figures.iter().for_each(|(depth, nodes)| runner.perft(depth, nodes)),
+        Expectation::Perft(figures) => {
+            figures.iter().for_each(|(depth, nodes)| runner.perft(depth, nodes))
+        }
         Expectation::Fen(text) => runner.fen(text),
         Expectation::Refused(text, at) => runner.refused(text, at.as_ref()),
     }
@@ -58,7 +60,14 @@ impl Runner<'_> {
         let (code, message) = if refusal.is_unreadable() {
             ("E0503", refusal.message)
         } else {
-            ("E0504", format!("{} is expected to be legal, and is not: {}", shown(&text.node), refusal.message))
+            (
+                "E0504",
+                format!(
+                    "{} is expected to be legal, and is not: {}",
+                    shown(&text.node),
+                    refusal.message
+                ),
+            )
         };
         let failure = self.here(Self::problem(code, message, text.span), &["why", &text.node]);
         self.fail(Failure { found: Some(refusal.reason.to_owned()), ..failure });
@@ -73,14 +82,24 @@ impl Runner<'_> {
             let (code, message, found) = match self.session.find_exactly(&text.node) {
                 Ok(_) => {
                     let why = self.session.why(&text.node).map(|w| w.message).unwrap_or_default();
-                    ("E0504", format!("{} is expected to be illegal: {why}", shown(&text.node)), "legal")
+                    (
+                        "E0504",
+                        format!("{} is expected to be illegal: {why}", shown(&text.node)),
+                        "legal",
+                    )
                 }
                 Err(refusal) if wanted == Some(refusal.reason) => continue,
-                Err(refusal) if refusal.is_unreadable() => ("E0503", refusal.message, refusal.reason),
+                Err(refusal) if refusal.is_unreadable() => {
+                    ("E0503", refusal.message, refusal.reason)
+                }
                 Err(refusal) => {
                     let Some(wanted) = wanted else { continue };
                     let (found, why) = (refusal.reason, refusal.message);
-                    ("E0505", format!("the reason is expected to be `{wanted}`, and is `{found}`: {why}"), found)
+                    (
+                        "E0505",
+                        format!("the reason is expected to be `{wanted}`, and is `{found}`: {why}"),
+                        found,
+                    )
                 }
             };
             let failure = self.here(Self::problem(code, message, text.span), &["why", &text.node]);
@@ -103,13 +122,17 @@ impl Runner<'_> {
     fn filtered(&mut self, filter: &MovesFilter) -> Option<Vec<usize>> {
         let (asked, name) = match filter {
             MovesFilter::All => return Some((0..self.session.legal().len()).collect()),
-            MovesFilter::From(name) => (Filter { from: Some(name.node.clone()), piece: None }, name),
+            MovesFilter::From(name) => {
+                (Filter { from: Some(name.node.clone()), piece: None }, name)
+            }
             MovesFilter::Of(name) => (Filter { from: None, piece: Some(name.node.clone()) }, name),
         };
         match self.session.filtered(&asked) {
             Ok(numbers) => Some(numbers),
             Err(refusal) => {
-                self.fail_plainly(Diagnostic::error("E0512", refusal.message).label(name.span, "here"));
+                self.fail_plainly(
+                    Diagnostic::error("E0512", refusal.message).label(name.span, "here"),
+                );
                 None
             }
         }
@@ -125,10 +148,15 @@ impl Runner<'_> {
                 Ok(number) if found.contains(&number) => seen.push(number),
                 Ok(_) => {
                     missing.push(text.node.clone());
-                    reasons.push(format!("{} is not one of the moves{}", shown(&text.node), words(filter)));
+                    reasons.push(format!(
+                        "{} is not one of the moves{}",
+                        shown(&text.node),
+                        words(filter)
+                    ));
                 }
                 Err(refusal) if refusal.is_unreadable() => {
-                    let failure = self.here(Self::problem("E0503", refusal.message, text.span), &["moves"]);
+                    let failure =
+                        self.here(Self::problem("E0503", refusal.message, text.span), &["moves"]);
                     return self.fail(failure);
                 }
                 Err(refusal) => {
@@ -168,7 +196,8 @@ impl Runner<'_> {
         if !unexpected.is_empty() {
             parts.push(format!("unexpected: {}", unexpected.join(", ")));
         }
-        let mut problem = Self::problem(code, format!("{what} are others; {}", parts.join("; ")), span);
+        let mut problem =
+            Self::problem(code, format!("{what} are others; {}", parts.join("; ")), span);
         if !reasons.is_empty() {
             problem = problem.help(reasons.join("\n"));
         }
@@ -185,7 +214,9 @@ impl Runner<'_> {
                 Some(cell) => wanted.push(cell),
                 None => {
                     let message = format!("`{}` is not a square of this board", shown(&text.node));
-                    return self.fail_plainly(Diagnostic::error("E0512", message).label(text.span, "here"));
+                    return self.fail_plainly(
+                        Diagnostic::error("E0512", message).label(text.span, "here"),
+                    );
                 }
             }
         }
@@ -194,7 +225,8 @@ impl Runner<'_> {
         found.dedup();
         let name = |c: &Cell| self.session.words().cell(*c);
         let missing: Vec<String> = wanted.iter().filter(|c| !found.contains(c)).map(name).collect();
-        let unexpected: Vec<String> = found.iter().filter(|c| !wanted.contains(c)).map(name).collect();
+        let unexpected: Vec<String> =
+            found.iter().filter(|c| !wanted.contains(c)).map(name).collect();
         let what = format!("the squares where moves{} end", words(filter));
         self.differ(span, "E0507", &what, (missing, unexpected), &[]);
     }
@@ -205,9 +237,16 @@ impl Runner<'_> {
             return;
         }
         let texts = self.session.texts();
-        let all: Vec<&str> = found.iter().filter_map(|n| texts.get(*n)).map(String::as_str).collect();
-        let message = format!("{} legal moves{} are expected; there are {}", number.node, words(filter), found.len());
-        let problem = Self::problem("E0507", message, span).help(format!("they are: {}", all.join(", ")));
+        let all: Vec<&str> =
+            found.iter().filter_map(|n| texts.get(*n)).map(String::as_str).collect();
+        let message = format!(
+            "{} legal moves{} are expected; there are {}",
+            number.node,
+            words(filter),
+            found.len()
+        );
+        let problem =
+            Self::problem("E0507", message, span).help(format!("they are: {}", all.join(", ")));
         let failure = self.here(problem, &["moves"]);
         let (expected, found) = (Some(number.node.to_string()), Some(found.len().to_string()));
         self.fail(Failure { expected, found, ..failure });

@@ -78,7 +78,10 @@ impl Examiner {
             return Ok(&self.base);
         }
         let draft = &self.base.draft;
-        let other = self.others.entry(target.options.clone()).or_insert_with(|| build(draft, &target.options));
+        let other = self
+            .others
+            .entry(target.options.clone())
+            .or_insert_with(|| build(draft, &target.options));
         other.as_ref()
     }
 }

@@ -14,7 +14,8 @@ const MOST_MOVES: usize = 10_000;
 
 /// Runs a test on a game loaded with its options; what is wrong goes into the reply.
 pub(super) fn run(loaded: &Loaded, target: &Target, test: &Test, reply: &mut TestReply) {
-    let mut runner = Runner { session: Session::new(loaded.clone()), target, reply, left: MOST_MOVES };
+    let mut runner =
+        Runner { session: Session::new(loaded.clone()), target, reply, left: MOST_MOVES };
     for line in &test.lines {
         if runner.line(line).is_none() {
             break;
@@ -51,7 +52,8 @@ impl Runner<'_> {
         let Err(error) = self.session.set_position(&text.node) else { return Some(()) };
         let place = within(&self.session.loaded().sources, text.span, error.start, error.end);
         let mut problem =
-            Diagnostic::error("E0501", format!("this is no position: {}", error.message)).label(place, "here");
+            Diagnostic::error("E0501", format!("this is no position: {}", error.message))
+                .label(place, "here");
         if let Some(help) = error.help {
             problem = problem.help(help);
         }
@@ -76,14 +78,17 @@ impl Runner<'_> {
     fn play(&mut self, text: &Spanned<String>) -> Option<()> {
         if self.left == 0 {
             let message = format!("a test plays {MOST_MOVES} moves at the most");
-            self.fail_plainly(Diagnostic::error("E0502", message).label(text.span, "one move too many"));
+            self.fail_plainly(
+                Diagnostic::error("E0502", message).label(text.span, "one move too many"),
+            );
             return None;
         }
         self.left -= 1;
         let Err(refusal) = self.session.play(&text.node) else { return Some(()) };
         let code = if refusal.is_unreadable() { "E0503" } else { "E0502" };
-        let mut problem = Diagnostic::error(code, format!("this move cannot be played: {}", refusal.message))
-            .label(text.span, refusal.reason);
+        let mut problem =
+            Diagnostic::error(code, format!("this move cannot be played: {}", refusal.message))
+                .label(text.span, refusal.reason);
         if let Some(help) = refusal.help {
             problem = problem.help(help);
         }
@@ -132,7 +137,11 @@ impl Runner<'_> {
     }
 
     /// A problem at an expectation.
-    pub(super) fn problem(code: &'static str, message: impl Into<String>, place: Span) -> Diagnostic {
+    pub(super) fn problem(
+        code: &'static str,
+        message: impl Into<String>,
+        place: Span,
+    ) -> Diagnostic {
         Diagnostic::error(code, message).label(place, "expected here")
     }
 }

@@ -10,8 +10,17 @@ use crate::play::fast::Fast;
 use crate::text::{Span, Spanned};
 
 /// The words that `by` takes.
-const CAUSES: &[&str] =
-    &["checkmate", "stalemate", "no-moves", "place", "bare", "count", "material", "quiet", "repetition"];
+const CAUSES: &[&str] = &[
+    "checkmate",
+    "stalemate",
+    "no-moves",
+    "place",
+    "bare",
+    "count",
+    "material",
+    "quiet",
+    "repetition",
+];
 
 impl Runner<'_> {
     /// Notes a failure unless it holds that the position stands as expected.
@@ -31,7 +40,11 @@ impl Runner<'_> {
     fn state_differs(&mut self, span: Span, expected: &str, found: &str) {
         let message = format!("expected is: {expected}; found is: {found}");
         let failure = self.here(Self::problem("E0508", message, span), &["play-moves"]);
-        self.fail(Failure { expected: Some(expected.to_owned()), found: Some(found.to_owned()), ..failure });
+        self.fail(Failure {
+            expected: Some(expected.to_owned()),
+            found: Some(found.to_owned()),
+            ..failure
+        });
     }
 
     pub(super) fn result(&mut self, span: Span, result: &ResultWord, cause: Option<&Name>) {
@@ -69,18 +82,23 @@ impl Runner<'_> {
         let found = match self.session.perft(depth.node, threads, false) {
             Ok(reply) => reply.nodes,
             Err(refusal) => {
-                return self.fail_plainly(Diagnostic::error("E0509", refusal.message).label(depth.span, "here"));
+                return self.fail_plainly(
+                    Diagnostic::error("E0509", refusal.message).label(depth.span, "here"),
+                );
             }
         };
         if nodes.node == Some(found) {
             return;
         }
         let message = match nodes.node {
-            Some(expected) => format!("perft {} is expected to be {expected}; it is {found}", depth.node),
+            Some(expected) => {
+                format!("perft {} is expected to be {expected}; it is {found}", depth.node)
+            }
             None => format!("perft {} is not stated yet; it is {found}", depth.node),
         };
         let depth = depth.node.to_string();
-        let failure = self.here(Self::problem("E0509", message, nodes.span), &["perft", &depth, "--divide"]);
+        let failure =
+            self.here(Self::problem("E0509", message, nodes.span), &["perft", &depth, "--divide"]);
         let expected = nodes.node.map(|n| n.to_string());
         self.fail(Failure { expected, found: Some(found.to_string()), ..failure });
     }
@@ -114,7 +132,16 @@ impl Runner<'_> {
         let before = text.node.get(..error.start).map_or(error.start, |s| s.chars().count());
         let Some(at) = at.filter(|at| at.node as usize != before + 1) else { return };
         let place = within(&self.session.loaded().sources, text.span, error.start, error.end);
-        let message = format!("it is refused at character {}, not {}: {}", before + 1, at.node, error.message);
-        self.fail_plainly(Diagnostic::error("E0511", message).label(place, "refused here").label(at.span, "expected"));
+        let message = format!(
+            "it is refused at character {}, not {}: {}",
+            before + 1,
+            at.node,
+            error.message
+        );
+        self.fail_plainly(
+            Diagnostic::error("E0511", message)
+                .label(place, "refused here")
+                .label(at.span, "expected"),
+        );
     }
 }

@@ -74,7 +74,15 @@ pub fn read_exact(game: &Game, position: &Position, text: &str) -> Option<Wanted
 }
 
 fn reading(wanted: Wanted, form: Form) -> Reading {
-    Reading { wanted, form, captures: false, unnamed: false, origin: None, castles: None, all: Vec::new() }
+    Reading {
+        wanted,
+        form,
+        captures: false,
+        unnamed: false,
+        origin: None,
+        castles: None,
+        all: Vec::new(),
+    }
 }
 
 fn castling(text: &str) -> Option<bool> {

@@ -236,7 +236,8 @@ fn blocked(
         Run::new(game, position, program, from).lenient().ways(|m, obstacles| {
             let asked = shot || wanted.exact;
             let target = !asked || wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c));
-            let target = target && !(wanted.exact && wanted.captures.is_empty() && takes(&m, obstacles));
+            let target =
+                target && !(wanted.exact && wanted.captures.is_empty() && takes(&m, obstacles));
             let better = best.as_ref().is_none_or(|b| obstacles.len() < b.len());
             if fits(&wish, &m) && target && better {
                 best = Some(obstacles.to_vec());
@@ -252,7 +253,8 @@ fn blocked(
 
 /// Whether a way captures, or would capture if it could.
 fn takes(m: &Move, obstacles: &[Obstacle]) -> bool {
-    !m.captures.is_empty() || obstacles.iter().any(|o| matches!(o, Obstacle::Cell { capture: true, .. }))
+    !m.captures.is_empty()
+        || obstacles.iter().any(|o| matches!(o, Obstacle::Cell { capture: true, .. }))
 }
 
 /// Whether a way would capture on the cell if it could.

@@ -104,7 +104,11 @@ impl Session {
     pub fn show(&self) -> ShowReply {
         let game = self.game();
         let words = self.words();
-        let castles = game.rules.iter().filter(|r| r.shape == RuleShape::Castle).map(|r| words.written(r.span));
+        let castles = game
+            .rules
+            .iter()
+            .filter(|r| r.shape == RuleShape::Castle)
+            .map(|r| words.written(r.span));
         let option = |o: &crate::ir::GameOption| OptionReply {
             name: o.name.clone(),
             on: o.on,
@@ -132,11 +136,21 @@ impl Session {
     fn piece_reply(&self, id: PieceId) -> PieceReply {
         let game = self.game();
         let piece = game.piece(id);
-        let own = game.rules.iter().filter(|r| r.piece == id && r.shape != RuleShape::Castle).map(|r| r.span);
+        let own = game
+            .rules
+            .iter()
+            .filter(|r| r.piece == id && r.shape != RuleShape::Castle)
+            .map(|r| r.span);
         let promotions = piece.promotions[0].iter().map(|p| p.span);
-        let mut rules: Vec<RuleReply> = own.chain(promotions).map(|s| self.words().written(s)).collect();
+        let mut rules: Vec<RuleReply> =
+            own.chain(promotions).map(|s| self.words().written(s)).collect();
         rules.dedup();
-        PieceReply { letter: piece.letter.clone(), title: piece.title.clone(), royal: piece.royal, rules }
+        PieceReply {
+            letter: piece.letter.clone(),
+            title: piece.title.clone(),
+            royal: piece.royal,
+            rules,
+        }
     }
 
     fn zone_replies(&self) -> Vec<ZoneReply> {
@@ -150,7 +164,8 @@ impl Session {
                 (false, false) => None,
             };
             let marks = game.topology.exists.iter().filter_map(mark).collect();
-            let names = |p: PlayerId| cells[p.index()].iter().map(|c| self.words().cell(c)).collect();
+            let names =
+                |p: PlayerId| cells[p.index()].iter().map(|c| self.words().cell(c)).collect();
             ZoneReply {
                 name: name.clone(),
                 squares: PlayerId::BOTH.map(names),
@@ -181,7 +196,12 @@ impl Session {
         };
         let cells = game.topology.exists.iter();
         let names = |set: &[Cell]| {
-            game.topology.exists.iter().filter(|c| set.contains(c)).map(|c| self.words().cell(c)).collect()
+            game.topology
+                .exists
+                .iter()
+                .filter(|c| set.contains(c))
+                .map(|c| self.words().cell(c))
+                .collect()
         };
         ReachReply {
             letter: game.piece(piece).letter.clone(),
@@ -189,7 +209,11 @@ impl Session {
             moves: names(&moves),
             captures: names(&captures),
             shots: names(&shots),
-            board: diagram(game, &alone, &Diagram { flip: false, marks: cells.filter_map(mark).collect() }),
+            board: diagram(
+                game,
+                &alone,
+                &Diagram { flip: false, marks: cells.filter_map(mark).collect() },
+            ),
         }
     }
 }

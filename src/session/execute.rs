@@ -46,11 +46,13 @@ impl Session {
     /// The filter names no square of the board or no piece of the game.
     pub fn filtered(&self, filter: &Filter) -> Result<Vec<usize>, Refusal> {
         let from = filter.from.as_ref().map(|text| {
-            read_cell(self.game(), text.trim())
-                .ok_or_else(|| Refusal::new("square", format!("`{}` is not a square of this board", shown(text))))
+            read_cell(self.game(), text.trim()).ok_or_else(|| {
+                Refusal::new("square", format!("`{}` is not a square of this board", shown(text)))
+            })
         });
         let from = from.transpose()?;
-        let piece = filter.piece.as_ref().map(|letter| self.piece_or_refusal(letter)).transpose()?;
+        let piece =
+            filter.piece.as_ref().map(|letter| self.piece_or_refusal(letter)).transpose()?;
         let fits = |m: &crate::play::Move| {
             from.is_none_or(|c| m.from == c) && piece.is_none_or(|p| m.piece.piece() == Some(p))
         };
@@ -65,7 +67,10 @@ impl Session {
         self.piece_named(letter.trim()).ok_or_else(|| {
             let known: Vec<&str> = self.game().pieces.iter().map(|p| p.letter.as_str()).collect();
             let message = format!("there is no piece `{}`", shown(letter));
-            Refusal { help: Some(format!("the pieces are {}", known.join(" "))), ..Refusal::new("piece", message) }
+            Refusal {
+                help: Some(format!("the pieces are {}", known.join(" "))),
+                ..Refusal::new("piece", message)
+            }
         })
     }
 
@@ -83,7 +88,10 @@ impl Session {
     /// The depth is greater than 64.
     pub fn perft(&self, depth: u32, threads: usize, divide: bool) -> Result<PerftReply, Refusal> {
         if depth > DEEPEST {
-            return Err(Refusal::new("depth", format!("the depth of figures is {DEEPEST} at the most")));
+            return Err(Refusal::new(
+                "depth",
+                format!("the depth of figures is {DEEPEST} at the most"),
+            ));
         }
         if depth == 0 || !divide {
             let nodes = perft::perft(self.game(), self.position(), depth, threads);
@@ -93,8 +101,11 @@ impl Session {
         let (moves, figures): (Vec<_>, Vec<u64>) = shares.into_iter().unzip();
         let texts = move_texts(self.game(), &moves);
         let nodes = figures.iter().sum();
-        let mut divide: Vec<DivideReply> =
-            texts.into_iter().zip(figures).map(|(text, nodes)| DivideReply { text, nodes }).collect();
+        let mut divide: Vec<DivideReply> = texts
+            .into_iter()
+            .zip(figures)
+            .map(|(text, nodes)| DivideReply { text, nodes })
+            .collect();
         divide.sort_by(|a, b| a.text.cmp(&b.text));
         Ok(PerftReply { depth, nodes, divide })
     }

@@ -12,14 +12,19 @@ mod words;
 
 use crate::ids::{Code, PlayerId};
 use crate::ir::Game;
-use crate::notation::{Diagram, MoveError, PositionError, diagram, move_texts, read_exact, read_move, read_position, write_position};
+use crate::notation::{
+    Diagram, MoveError, PositionError, diagram, move_texts, read_exact, read_move, read_position,
+    write_position,
+};
 use crate::pipeline::Loaded;
 use crate::play::fast::Fast;
 use crate::play::{Move, Outcome, Position, State, outcome, repetition_key};
 
 pub use command::{Command, Filter};
 pub use describe::{OptionReply, PieceReply, ReachReply, ShowReply, ZoneReply};
-pub use reply::{DivideReply, MoveReply, PerftReply, Refusal, Reply, RuleReply, StateReply, WhyReply};
+pub use reply::{
+    DivideReply, MoveReply, PerftReply, Refusal, Reply, RuleReply, StateReply, WhyReply,
+};
 pub use shipped::{SHIPPED, Shipped};
 pub use target::{Files, Target};
 pub use words::{Words, listed, shown};
@@ -134,7 +139,10 @@ impl Session {
     /// Texts of the moves played so far.
     #[must_use]
     pub fn history(&self) -> Vec<&str> {
-        self.plies[..self.at].iter().filter_map(|p| Some(p.texts.get(p.played?)?.as_str())).collect()
+        self.plies[..self.at]
+            .iter()
+            .filter_map(|p| Some(p.texts.get(p.played?)?.as_str()))
+            .collect()
     }
 
     /// The position at which the history begins, as text.
@@ -185,7 +193,9 @@ impl Session {
         if self.outcome().is_some() || self.texts().iter().any(|t| flattened(t) == plain) {
             return self.find(text);
         }
-        let Some(wanted) = read_exact(self.game(), self.position(), text) else { return self.find(text) };
+        let Some(wanted) = read_exact(self.game(), self.position(), text) else {
+            return self.find(text);
+        };
         let why = why::illegal(self, text, &wanted);
         match why.reason {
             Some("no-rule") | None => self.find(text),
@@ -194,9 +204,14 @@ impl Session {
     }
 
     fn ambiguous(&self, text: &str, numbers: &[usize]) -> Refusal {
-        let candidates: Vec<String> = numbers.iter().filter_map(|n| self.texts().get(*n).cloned()).collect();
+        let candidates: Vec<String> =
+            numbers.iter().filter_map(|n| self.texts().get(*n).cloned()).collect();
         let message = format!("`{}` could be {}", shown(text), candidates.join(" or "));
-        Refusal { candidates, help: Some("write one of these".to_owned()), ..Refusal::new("ambiguous", message) }
+        Refusal {
+            candidates,
+            help: Some("write one of these".to_owned()),
+            ..Refusal::new("ambiguous", message)
+        }
     }
 
     /// Plays a move.
@@ -240,7 +255,9 @@ impl Session {
         let words = self.words();
         let ply = self.ply();
         let state = match (ply.outcome, ply.check) {
-            (Some(Outcome { winner: Some(winner), .. }), _) => format!("{} wins", words.player(winner)),
+            (Some(Outcome { winner: Some(winner), .. }), _) => {
+                format!("{} wins", words.player(winner))
+            }
             (Some(_), _) => "draw".to_owned(),
             (None, true) => "check".to_owned(),
             (None, false) => "ongoing".to_owned(),
@@ -271,7 +288,11 @@ impl Session {
         let text = self.texts().get(number)?.clone();
         let words = self.words();
         let next = self.position().play(self.game(), played);
-        let answers = if next.trail.is_some() { Fast::new(self.game()).legal_moves(&next) } else { Vec::new() };
+        let answers = if next.trail.is_some() {
+            Fast::new(self.game()).legal_moves(&next)
+        } else {
+            Vec::new()
+        };
         let rule = words.rule(played.rule);
         Some(MoveReply {
             text,
@@ -304,7 +325,8 @@ impl Session {
     /// The piece of a letter, in either player's writing.
     #[must_use]
     pub fn piece_named(&self, letter: &str) -> Option<crate::ids::PieceId> {
-        let same = |id: &crate::ids::PieceId| self.game().piece(*id).letter.eq_ignore_ascii_case(letter);
+        let same =
+            |id: &crate::ids::PieceId| self.game().piece(*id).letter.eq_ignore_ascii_case(letter);
         self.game().piece_ids().find(same)
     }
 
@@ -323,7 +345,10 @@ fn flattened(text: &str) -> String {
 
 fn unreadable(text: &str, why: &str) -> Refusal {
     let help = "a move is written as e2-e4, e4xd5, e7-e8=Q, N@e2 or f1-i1/j1-h1";
-    Refusal { help: Some(help.to_owned()), ..Refusal::new("text", format!("`{}` is no move: {why}", shown(text))) }
+    Refusal {
+        help: Some(help.to_owned()),
+        ..Refusal::new("text", format!("`{}` is no move: {why}", shown(text)))
+    }
 }
 
 /// What is to be known of a position that comes after `before`.

@@ -35,7 +35,9 @@ mod tests {
         let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/variants");
         let entries = std::fs::read_dir(directory).expect("the directory is there");
         let mut names: Vec<String> = entries
-            .filter_map(|e| e.ok()?.file_name().to_str()?.strip_suffix(".variant").map(str::to_owned))
+            .filter_map(|e| {
+                e.ok()?.file_name().to_str()?.strip_suffix(".variant").map(str::to_owned)
+            })
             .collect();
         names.sort();
         assert_eq!(names, SHIPPED.iter().map(|s| s.name).collect::<Vec<_>>());

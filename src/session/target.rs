@@ -69,7 +69,9 @@ impl Target {
         match shipped(&self.name) {
             Some(game) => Ok(Source::new(game.name, game.text)),
             None if is_path(&self.name) || Path::new(&self.name).is_file() => {
-                read_file(Path::new(&self.name)).map(|text| Source::new(&self.name, text)).map_err(refused)
+                read_file(Path::new(&self.name))
+                    .map(|text| Source::new(&self.name, text))
+                    .map_err(refused)
             }
             None => Err(refused(unknown(&self.name))),
         }
@@ -118,7 +120,8 @@ fn read_file(path: &Path) -> Result<String, Diagnostic> {
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
     if bytes.len() as u64 > MOST_BYTES {
         let message = format!("`{shown}` is larger than 1 MiB ({MOST_BYTES} bytes)");
-        return Err(Diagnostic::error("E0622", message).help("a definition is a short text; is this the right file?"));
+        return Err(Diagnostic::error("E0622", message)
+            .help("a definition is a short text; is this the right file?"));
     }
     let text = String::from_utf8(bytes).map_err(|e| not_utf8(&shown.to_string(), &e))?;
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
@@ -149,10 +152,12 @@ impl Loader for Files {
         }
         if !is_path(name) {
             let all: Vec<&str> = SHIPPED.iter().map(|s| s.name).collect();
-            let near = nearest(name, all.iter().copied()).map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+            let near = nearest(name, all.iter().copied())
+                .map_or(String::new(), |n| format!("; did you mean `{n}`?"));
             return Err(format!("no built-in game has this name{near}"));
         }
-        let beside: PathBuf = Path::new(from).parent().map_or_else(|| PathBuf::from(name), |p| p.join(name));
+        let beside: PathBuf =
+            Path::new(from).parent().map_or_else(|| PathBuf::from(name), |p| p.join(name));
         let text = read_file(&beside).map_err(|d| d.message)?;
         Ok(Source::new(beside.display().to_string(), text))
     }

@@ -16,7 +16,8 @@ pub(super) fn legal(session: &Session, number: usize) -> WhyReply {
         return answer(text, None, String::new());
     };
     let taken: Vec<String> = played.captures.iter().map(|c| words.cell(*c)).collect();
-    let captures = if taken.is_empty() { String::new() } else { format!(", capturing on {}", listed(&taken)) };
+    let captures =
+        if taken.is_empty() { String::new() } else { format!(", capturing on {}", listed(&taken)) };
     let verb = match (played.is_drop(), played.partner) {
         (true, _) => "puts it there",
         (_, Some(_)) => "allows it",
@@ -24,7 +25,12 @@ pub(super) fn legal(session: &Session, number: usize) -> WhyReply {
         _ => "leads there",
     };
     let message = format!("{text} is legal: {} {verb}{captures}", words.quoted(played.rule));
-    WhyReply { legal: true, squares: taken, rules: vec![words.rule(played.rule)], ..answer(text, None, message) }
+    WhyReply {
+        legal: true,
+        squares: taken,
+        rules: vec![words.rule(played.rule)],
+        ..answer(text, None, message)
+    }
 }
 
 fn answer(text: String, reason: Option<&'static str>, message: String) -> WhyReply {
@@ -90,7 +96,9 @@ fn elsewhere(session: &Session, wanted: &Wanted) -> Elsewhere {
         Illegal::Promotion { .. } => 0,
         Illegal::Check { .. } => 1,
         Illegal::Castling { .. } => 2,
-        Illegal::Blocked(failures) => 3 + failures.iter().map(|f| f.obstacles.len()).min().unwrap_or(0),
+        Illegal::Blocked(failures) => {
+            3 + failures.iter().map(|f| f.obstacles.len()).min().unwrap_or(0)
+        }
         _ => usize::MAX,
     };
     let best = squares.into_iter().filter_map(ask).min_by_key(distance);
@@ -127,22 +135,33 @@ impl Teller<'_> {
         let words = &self.words;
         let plain = |message: String| Told { message, ..Told::default() };
         match found {
-            Illegal::EmptySquare(cell) => {
-                Told { squares: vec![*cell], ..plain(format!("nothing stands on {}", words.cell(*cell))) }
-            }
+            Illegal::EmptySquare(cell) => Told {
+                squares: vec![*cell],
+                ..plain(format!("nothing stands on {}", words.cell(*cell)))
+            },
             Illegal::WrongSide(cell) => {
                 let piece = words.piece(self.session.position().at(*cell));
-                let (owner, mover) = (words.player(self.mover().other()), words.player(self.mover()));
-                let message = format!("the {piece} on {} is {owner}'s; {mover} is to move", words.cell(*cell));
+                let (owner, mover) =
+                    (words.player(self.mover().other()), words.player(self.mover()));
+                let message = format!(
+                    "the {piece} on {} is {owner}'s; {mover} is to move",
+                    words.cell(*cell)
+                );
                 Told { squares: vec![*cell], ..plain(message) }
             }
-            Illegal::NotInHand(piece) => {
-                plain(format!("{} has no {} in hand", words.player(self.mover()), words.kind(*piece)))
+            Illegal::NotInHand(piece) => plain(format!(
+                "{} has no {} in hand",
+                words.player(self.mover()),
+                words.kind(*piece)
+            )),
+            Illegal::NoDrop(piece) => {
+                plain(format!("a {} cannot be dropped in this game", words.kind(*piece)))
             }
-            Illegal::NoDrop(piece) => plain(format!("a {} cannot be dropped in this game", words.kind(*piece))),
             Illegal::NoRule { piece } => self.no_rule(*piece),
             Illegal::Blocked(failures) => self.blocked(failures),
-            Illegal::Check { played, royal, attacker, rule } => self.check(played, *royal, *attacker, *rule),
+            Illegal::Check { played, royal, attacker, rule } => {
+                self.check(played, *royal, *attacker, *rule)
+            }
             Illegal::Castling { rule, fault } => self.castling(*rule, *fault),
             Illegal::Promotion { choices } => plain(self.promotion(choices)),
         }
@@ -160,8 +179,13 @@ impl Teller<'_> {
         let rules: Vec<RuleId> = self.programs(code).iter().map(|p| p.rule).collect();
         let quoted: Vec<String> = rules.iter().map(|r| self.words.quoted(*r)).collect();
         let piece = self.words.piece(code);
-        let known = if quoted.is_empty() { String::new() } else { format!("; its rules are {}", listed(&quoted)) };
-        let message = format!("no rule of the {piece} leads there, whatever stands on the board{known}");
+        let known = if quoted.is_empty() {
+            String::new()
+        } else {
+            format!("; its rules are {}", listed(&quoted))
+        };
+        let message =
+            format!("no rule of the {piece} leads there, whatever stands on the board{known}");
         Told { message, rules, squares: Vec::new() }
     }
 
@@ -170,10 +194,16 @@ impl Teller<'_> {
         let mut sentences = Vec::new();
         for failure in failures {
             let clauses = self.obstacles(failure);
-            sentences.push(format!("{} leads there, but {}", self.words.quoted(failure.rule), listed(&clauses)));
+            sentences.push(format!(
+                "{} leads there, but {}",
+                self.words.quoted(failure.rule),
+                listed(&clauses)
+            ));
             told.rules.push(failure.rule);
             told.squares.extend(failure.obstacles.iter().filter_map(|o| match o {
-                Obstacle::Cell { cell, .. } | Obstacle::Within(cell) | Obstacle::To(cell) => Some(*cell),
+                Obstacle::Cell { cell, .. } | Obstacle::Within(cell) | Obstacle::To(cell) => {
+                    Some(*cell)
+                }
                 Obstacle::From | Obstacle::When => None,
             }));
         }
@@ -189,7 +219,8 @@ impl Teller<'_> {
             Obstacle::Cell { cell, wanted, .. } if *wanted == vacant => Some(*cell),
             _ => None,
         };
-        let mut filled: Vec<String> = failure.obstacles.iter().filter_map(occupied).map(|c| words.cell(c)).collect();
+        let mut filled: Vec<String> =
+            failure.obstacles.iter().filter_map(occupied).map(|c| words.cell(c)).collect();
         filled.dedup();
         let program = self.program(failure.rule);
         let zone = |cells: Option<&crate::ids::CellSet>| {
@@ -203,7 +234,9 @@ impl Teller<'_> {
         }
         for obstacle in failure.obstacles.iter().filter(|o| occupied(o).is_none()) {
             let clause = match obstacle {
-                Obstacle::Cell { cell, wanted, .. } => words.unfit(&words.cell(*cell), *wanted, self.mover()),
+                Obstacle::Cell { cell, wanted, .. } => {
+                    words.unfit(&words.cell(*cell), *wanted, self.mover())
+                }
                 Obstacle::From => {
                     let from = self.wanted.from.map_or_else(String::new, |c| words.cell(c));
                     match zone(program.and_then(|p| p.from.as_ref())) {
@@ -212,8 +245,12 @@ impl Teller<'_> {
                     }
                 }
                 Obstacle::Within(cell) => match zone(program.and_then(|p| p.within.as_ref())) {
-                    Some(zone) => format!("{} is outside its `within` zone, {zone}", words.cell(*cell)),
-                    None => format!("{} is not one of the squares of its `within`", words.cell(*cell)),
+                    Some(zone) => {
+                        format!("{} is outside its `within` zone, {zone}", words.cell(*cell))
+                    }
+                    None => {
+                        format!("{} is not one of the squares of its `within`", words.cell(*cell))
+                    }
                 },
                 Obstacle::When => "its `when` does not hold".to_owned(),
                 Obstacle::To(cell) => format!("{} is not what its `to` demands", words.cell(*cell)),
@@ -248,12 +285,17 @@ impl Teller<'_> {
         let words = &self.words;
         let king = words.kind(self.session.game().rule(rule).piece);
         let (but, squares) = match fault {
-            CastleFault::Right => (format!("the right is lost: the {king} or its partner has moved"), vec![]),
-            CastleFault::Occupied(cell) => (format!("{} is not empty", words.cell(cell)), vec![cell]),
-            CastleFault::InCheck => (format!("the {king} is in check"), vec![]),
-            CastleFault::Attacked(cell) => {
-                (format!("the {king} would cross {}, which is attacked", words.cell(cell)), vec![cell])
+            CastleFault::Right => {
+                (format!("the right is lost: the {king} or its partner has moved"), vec![])
             }
+            CastleFault::Occupied(cell) => {
+                (format!("{} is not empty", words.cell(cell)), vec![cell])
+            }
+            CastleFault::InCheck => (format!("the {king} is in check"), vec![]),
+            CastleFault::Attacked(cell) => (
+                format!("the {king} would cross {}, which is attacked", words.cell(cell)),
+                vec![cell],
+            ),
         };
         let message = format!("{} is the castling, but {but}", words.quoted(rule));
         Told { message, rules: vec![rule], squares }
@@ -268,7 +310,9 @@ impl Teller<'_> {
         }
         let wished = self.wanted.becomes.map(|p| self.words.kind(p));
         match wished {
-            Some(kind) => format!("it cannot become a {kind} there; it can become {}", letters.join(" or ")),
+            Some(kind) => {
+                format!("it cannot become a {kind} there; it can become {}", letters.join(" or "))
+            }
             None => format!("the piece must say what it becomes: {}", letters.join(" or ")),
         }
     }

@@ -31,7 +31,8 @@ impl<'a> Words<'a> {
         let source = self.sources.get(span.file);
         let rest = source.text().get(span.end as usize..).unwrap_or("");
         let rest = rest.split('\n').next().unwrap_or("").trim_start_matches([' ', '\t', '}']);
-        let comment = rest.strip_prefix("//").map(|c| c.trim().to_owned()).filter(|c| !c.is_empty());
+        let comment =
+            rest.strip_prefix("//").map(|c| c.trim().to_owned()).filter(|c| !c.is_empty());
         RuleReply {
             line: self.sources.line_of(span),
             file: source.name().to_owned(),
@@ -109,19 +110,26 @@ impl<'a> Words<'a> {
         let enemy = self.game.own_mask(player.other());
         let vacant = Code::EMPTY.mask();
         let within = |m: Mask, all: Mask| !m.is_none() && m.without(all).is_none();
-        let kinds = self.game.piece_ids().filter(|id| {
-            PlayerId::BOTH.iter().any(|p| wanted.has(Code::of(*id, *p)))
-        });
+        let kinds = self
+            .game
+            .piece_ids()
+            .filter(|id| PlayerId::BOTH.iter().any(|p| wanted.has(Code::of(*id, *p))));
         let kinds: Vec<String> = kinds.map(|id| self.kind(id)).collect();
         match wanted {
             m if m.is_none() => format!("{cell} is not a square for it"),
             m if m == vacant => format!("{cell} is not empty"),
             m if m == enemy => format!("no enemy stands on {cell}"),
-            m if m.or(self.game.royal[player.index()]) == own => format!("no piece of its own side stands on {cell}"),
-            m if !m.has(Code::EMPTY) && kinds.len() == self.game.pieces.len() => format!("{cell} is empty"),
+            m if m.or(self.game.royal[player.index()]) == own => {
+                format!("no piece of its own side stands on {cell}")
+            }
+            m if !m.has(Code::EMPTY) && kinds.len() == self.game.pieces.len() => {
+                format!("{cell} is empty")
+            }
             m if m == vacant.or(enemy) => format!("a piece of its own side stands on {cell}"),
             m if within(m, enemy) => format!("no enemy {} stands on {cell}", kinds.join(" or ")),
-            m if within(m, own) => format!("no {} of its own side stands on {cell}", kinds.join(" or ")),
+            m if within(m, own) => {
+                format!("no {} of its own side stands on {cell}", kinds.join(" or "))
+            }
             m if within(m, own.or(enemy)) => format!("no {} stands on {cell}", kinds.join(" or ")),
             _ => format!("{cell} is not as the rule demands"),
         }
@@ -148,7 +156,8 @@ pub fn listed(words: &[String]) -> String {
 #[must_use]
 pub fn shown(text: &str) -> String {
     const MOST: usize = 60;
-    let written = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    let written =
+        |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
     let mut cut: String = text.chars().take(MOST).map(written).collect();
     if text.chars().nth(MOST).is_some() {
         cut.push('…');

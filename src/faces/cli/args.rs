@@ -21,7 +21,9 @@ pub(super) enum Verb {
     #[command(after_help = "Example: heterodox list")]
     List(Json),
     /// Check definitions: report every mistake with its place
-    #[command(after_help = "Example: heterodox check ./my-game.variant\n\nExit status: 0 without errors, 1 with errors.")]
+    #[command(
+        after_help = "Example: heterodox check ./my-game.variant\n\nExit status: 0 without errors, 1 with errors."
+    )]
     Check(Check),
     /// Show a game in words and pictures: board, pieces, zones, ends
     #[command(after_help = "Example: heterodox show asylum-chess --piece R")]
@@ -36,13 +38,19 @@ pub(super) enum Verb {
     #[command(after_help = "Example: heterodox play-moves asylum-chess e2-e4 e9-e7")]
     PlayMoves(PlayMoves),
     /// Tell by which rule a move is legal, or why it is not
-    #[command(after_help = "Example: heterodox why asylum-chess b3-b8 \\\n    --fen '5k4/10/10/1p8/10/1p8/10/1R8/10/5K4 w - - 0 1'")]
+    #[command(
+        after_help = "Example: heterodox why asylum-chess b3-b8 \\\n    --fen '5k4/10/10/1p8/10/1p8/10/1R8/10/5K4 w - - 0 1'"
+    )]
     Why(Why),
     /// Run the tests that stand in definitions
-    #[command(after_help = "Example: heterodox test asylum-chess --filter castling\n\nExit status: 0 if all tests pass, 1 otherwise.")]
+    #[command(
+        after_help = "Example: heterodox test asylum-chess --filter castling\n\nExit status: 0 if all tests pass, 1 otherwise."
+    )]
     Test(Test),
     /// Play a game at a prompt
-    #[command(after_help = "Example: heterodox play asylum-chess\n\nAt the prompt, `help` lists the commands.")]
+    #[command(
+        after_help = "Example: heterodox play asylum-chess\n\nAt the prompt, `help` lists the commands."
+    )]
     Play(Play),
 }
 

@@ -24,7 +24,11 @@ pub(super) fn check(args: &Check, out: &mut Out) -> Ended {
             Err(report) => report,
         };
         let count = |errors: bool| {
-            report.diagnostics().iter().filter(|d| (d.severity == Severity::Error) == errors).count()
+            report
+                .diagnostics()
+                .iter()
+                .filter(|d| (d.severity == Severity::Error) == errors)
+                .count()
         };
         let (errors, warnings) = (count(true), count(false));
         well &= errors == 0;
@@ -38,7 +42,11 @@ pub(super) fn check(args: &Check, out: &mut Out) -> Ended {
             0 => out.styled(GOOD, "ok")?,
             n => out.styled(BAD, &counted(n, "error"))?,
         }
-        let more = if warnings > 0 { format!(", {}", counted(warnings, "warning")) } else { String::new() };
+        let more = if warnings > 0 {
+            format!(", {}", counted(warnings, "warning"))
+        } else {
+            String::new()
+        };
         writeln!(out, "{more}")?;
     }
     Ok(well)

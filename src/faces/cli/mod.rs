@@ -62,7 +62,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     std::panic::set_hook(Box::new(|info| {
-        let _ = io::Write::write_fmt(&mut io::stderr(), format_args!("heterodox has a bug: {info}\nPlease report it.\n"));
+        let _ = io::Write::write_fmt(
+            &mut io::stderr(),
+            format_args!("heterodox has a bug: {info}\nPlease report it.\n"),
+        );
     }));
     let mut out = Out::new(arguments.plain, asks_for_json(&arguments.verb));
     let ended = catch_unwind(AssertUnwindSafe(|| verb(&arguments.verb, &mut out)));
@@ -108,7 +111,9 @@ fn session(target: &Target, position: &PositionArgs) -> Result<Session, Stop> {
     let mut session = Session::new(target.load()?);
     if let Some(text) = &position.fen {
         let command = crate::session::Command::Position(text.clone());
-        session.execute(&command).map_err(|refusal| Stop::Refusal(Box::new(refusal), Some(text.clone())))?;
+        session
+            .execute(&command)
+            .map_err(|refusal| Stop::Refusal(Box::new(refusal), Some(text.clone())))?;
     }
     Ok(session)
 }

@@ -13,7 +13,8 @@ pub(super) const HEADING: anstyle::Style = anstyle::Style::new().bold();
 /// What is well.
 pub(super) const GOOD: anstyle::Style = anstyle::AnsiColor::Green.on_default();
 /// What is not.
-pub(super) const BAD: anstyle::Style = anstyle::AnsiColor::Red.on_default().effects(anstyle::Effects::BOLD);
+pub(super) const BAD: anstyle::Style =
+    anstyle::AnsiColor::Red.on_default().effects(anstyle::Effects::BOLD);
 /// What is less important.
 pub(super) const FAINT: anstyle::Style = anstyle::Style::new().dimmed();
 
@@ -153,9 +154,11 @@ pub(super) fn as_report(refusal: &Refusal, text: Option<&str>) -> Report {
 /// The part of a text around a place, and the place in it.
 fn window(text: &str, start: usize, end: usize) -> (String, usize, usize) {
     const AROUND: usize = 120;
-    let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
+    let boundary =
+        |at: usize| (0..=at.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
     let (start, end) = (boundary(start), boundary(end.max(start)));
-    let (first, last) = (boundary(start.saturating_sub(AROUND)), boundary(end.min(start + AROUND) + AROUND));
+    let (first, last) =
+        (boundary(start.saturating_sub(AROUND)), boundary(end.min(start + AROUND) + AROUND));
     let cut = text[first..last].replace(|c: char| c.is_control(), " ");
     (cut, start - first, end.min(last) - first)
 }

@@ -116,7 +116,9 @@ fn is_number(text: &str) -> bool {
 fn filter(session: &Session, what: &str) -> Filter {
     let text = (!what.is_empty()).then(|| what.to_owned());
     match text {
-        Some(letter) if session.piece_named(&letter).is_some() => Filter { from: None, piece: Some(letter) },
+        Some(letter) if session.piece_named(&letter).is_some() => {
+            Filter { from: None, piece: Some(letter) }
+        }
         from => Filter { from, piece: None },
     }
 }

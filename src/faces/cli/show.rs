@@ -13,7 +13,8 @@ pub(super) fn show(args: &Show, out: &mut Out) -> Ended {
     let session = session(&args.game.target(), &args.position)?;
     let piece = args.piece.as_ref().map(|letter| session.piece_or_refusal(letter)).transpose()?;
     if args.ir {
-        let pieces: Vec<PieceId> = piece.map_or_else(|| session.game().piece_ids().collect(), |p| vec![p]);
+        let pieces: Vec<PieceId> =
+            piece.map_or_else(|| session.game().piece_ids().collect(), |p| vec![p]);
         for id in pieces {
             programs(&session, id, out)?;
         }
@@ -102,7 +103,11 @@ fn whole(show: &ShowReply, out: &mut Out) -> io::Result<()> {
     for text in [&show.about, &show.source].into_iter().flatten() {
         writeln!(out, "{text}")?;
     }
-    writeln!(out, "{} by {}, {} and {}\n", show.files, show.ranks, show.players[0], show.players[1])?;
+    writeln!(
+        out,
+        "{} by {}, {} and {}\n",
+        show.files, show.ranks, show.players[0], show.players[1]
+    )?;
     write!(out, "{}", show.board)?;
     writeln!(out, "\nfen {}", show.fen)?;
     if !show.options.is_empty() {
@@ -110,7 +115,12 @@ fn whole(show: &ShowReply, out: &mut Out) -> io::Result<()> {
         out.heading("Options")?;
         for option in &show.options {
             let state = if option.on { "on" } else { "off" };
-            writeln!(out, "  {} ({state}): {}", option.name, option.about.as_deref().unwrap_or(""))?;
+            writeln!(
+                out,
+                "  {} ({state}): {}",
+                option.name,
+                option.about.as_deref().unwrap_or("")
+            )?;
         }
     }
     writeln!(out)?;

@@ -38,7 +38,13 @@ pub(super) fn test(args: &Test, out: &mut Out) -> Ended {
     Ok(well)
 }
 
-fn summary(file: &str, passed: usize, failed: usize, filter: Option<&str>, out: &mut Out) -> io::Result<()> {
+fn summary(
+    file: &str,
+    passed: usize,
+    failed: usize,
+    filter: Option<&str>,
+    out: &mut Out,
+) -> io::Result<()> {
     write!(out, "{file}: ")?;
     if passed + failed == 0 {
         return match filter {
@@ -75,7 +81,8 @@ fn one(failure: &Failure, out: &mut Out) -> io::Result<()> {
     for (what, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
         writeln!(out, "  {what:10} {}", list.join(", "))?;
     }
-    let values = [("expected", &failure.expected), ("found", &failure.found), ("position", &failure.fen)];
+    let values =
+        [("expected", &failure.expected), ("found", &failure.found), ("position", &failure.fen)];
     for (what, value) in values {
         if let Some(value) = value {
             writeln!(out, "  {what:10} {value}")?;
