@@ -10,21 +10,25 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::PlayerId;
 use crate::model::{Model, Piece};
 
+/// How many states of walks are looked at for a game: far more than any game needs that was not made to be slow.
+const BUDGET: usize = 4_000_000;
+
 /// Warns of pieces and rules that cannot move anything.
 pub(super) fn check(model: &Model, out: &mut Diagnostics) {
+    let mut budget = BUDGET;
     for piece in &model.pieces {
-        check_piece(model, piece, out);
+        check_piece(model, piece, &mut budget, out);
     }
 }
 
-fn check_piece(model: &Model, piece: &Piece, out: &mut Diagnostics) {
+fn check_piece(model: &Model, piece: &Piece, budget: &mut usize, out: &mut Diagnostics) {
     if piece.rules.is_empty() {
         return;
     }
     let dead: Vec<[bool; 2]> = piece
         .rules
         .iter()
-        .map(|rule| PlayerId::BOTH.map(|player| !can_apply(model, player, rule)))
+        .map(|rule| PlayerId::BOTH.map(|player| !can_apply(model, player, rule, budget)))
         .collect();
     let still = [0, 1].map(|player| dead.iter().all(|rule| rule[player]));
     if let Some(whose) = whose(model, still) {

@@ -15,13 +15,19 @@ const COMPASS: [Vector; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)
 type State = (usize, Cell, Vector);
 
 /// Whether some cell exists from which (or on which, for a drop) the rule can be played, if the right pieces stand around.
-pub(super) fn can_apply(model: &Model, player: PlayerId, rule: &Rule) -> bool {
+/// `budget` is how many states may still be looked at; when it is spent, every rule counts as one that can.
+pub(super) fn can_apply(model: &Model, player: PlayerId, rule: &Rule, budget: &mut usize) -> bool {
     let search = Search { model, player, rule };
     let (graph, first) = Graph::new(&rule.path);
     let mut seen = HashSet::new();
     let mut begins = model.board.cells.iter().filter(|cell| search.may_begin(*cell));
     // A dropped piece takes its first step without a direction: on the spot.
-    begins.any(|cell| search.leads_on(&graph, (first, cell, (0, 0)), &mut seen))
+    begins.any(|cell| {
+        let before = seen.len();
+        let found = search.leads_on(&graph, (first, cell, (0, 0)), &mut seen);
+        *budget = budget.saturating_sub(seen.len() - before);
+        found || *budget == 0
+    })
 }
 
 struct Search<'m> {

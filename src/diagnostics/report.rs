@@ -96,7 +96,11 @@ impl Report {
             .into_iter()
             .map(|label| {
                 let (excerpt, labels) = self.excerpt(&[label]);
-                let message = format!("{} ({})", label.text, self.location(label.span));
+                let place = self.location(label.span);
+                let message = match label.text.as_str() {
+                    "" => place,
+                    text => format!("{text} ({place})"),
+                };
                 Shown {
                     code: None,
                     severity: Severity::Advice,

@@ -43,7 +43,9 @@ fn signs(case: &Case<'_>) -> Option<String> {
         "&&" => "write `&`",
         "||" => "write `|`",
         "!=" => "there is no `!=`: put `not` before the condition",
-        ":=" | ":" if case.before != "" => "nothing is written between a name and what it names",
+        ":=" | ":" if !case.before.is_empty() => {
+            "nothing is written between a name and what it names"
+        }
         "=" if matches!(
             case.statement,
             "zone" | "piece" | "option" | "board" | "game" | "setup"

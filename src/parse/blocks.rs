@@ -31,7 +31,7 @@ pub(super) fn read_file(text: &str, file: FileId) -> (File, Diagnostics) {
         missing_open: Vec::new(),
         dialects: Vec::new(),
     };
-    let items = reader.block(Inside { from: 0, to: end, closed: false, depth: 0 });
+    let items = reader.block(Inside { from: 0, to: end, depth: 0 });
     (File { items }, reader.finish())
 }
 
@@ -97,8 +97,6 @@ impl Part for TestLine {
 pub(super) struct Inside {
     pub(super) from: usize,
     pub(super) to: usize,
-    /// Whether the token behind them closes the block.
-    pub(super) closed: bool,
     pub(super) depth: u32,
 }
 
@@ -259,12 +257,7 @@ impl<'a> Reader<'a> {
         }
         match self.layout.end(open).filter(|_| open < line) {
             Some(end) => {
-                let body = Inside {
-                    from: open + 1,
-                    to: end.token,
-                    closed: end.closed,
-                    depth: inside.depth + 1,
-                };
+                let body = Inside { from: open + 1, to: end.token, depth: inside.depth + 1 };
                 (head, Some(body), end.token + usize::from(end.closed))
             }
             None => (None, None, line),
@@ -298,7 +291,7 @@ impl<'a> Reader<'a> {
             match self.layout.end(word + 1) {
                 Some(end) if self.token(word + 1).is_some_and(|t| t.kind == Kind::Open(b'{')) => {
                     let depth = inside.depth + 1;
-                    let body = Inside { from: word + 2, to: end.token, closed: end.closed, depth };
+                    let body = Inside { from: word + 2, to: end.token, depth };
                     otherwise = self.block::<T>(body);
                     next = end.token + usize::from(end.closed);
                 }

@@ -246,3 +246,46 @@ fn meaning(rule: Rule) -> Expected {
         Rule::kw_with => Word("with"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::grammar::{Rule, read};
+    use crate::parse::words::{ITEMS, LINES, RESERVED, RULES};
+
+    const GRAMMAR: &str = include_str!("../../grammar/variant.pest");
+    const WHOLE: &str = include_str!("../../tests/cases/whole-language.variant");
+
+    #[test]
+    fn the_grammar_reads_a_whole_file_as_well_as_its_parts() {
+        assert!(read(Rule::file, WHOLE).is_ok());
+        assert!(read(Rule::file, &format!("{WHOLE} }}")).is_err());
+    }
+
+    #[test]
+    fn the_reserved_words_are_those_of_the_grammar() {
+        let sorted = RESERVED.windows(2).all(|pair| pair[0] < pair[1]);
+        assert!(sorted);
+        for word in RESERVED {
+            assert!(read(Rule::reserved, word).is_ok_and(|pair| pair.as_str() == *word), "{word}");
+            assert!(read(Rule::name, word).is_err(), "{word}");
+            assert!(read(Rule::name, &format!("{word}-1")).is_ok(), "{word}");
+        }
+        let words = GRAMMAR.split('"').skip(1).step_by(2);
+        let words =
+            words.filter(|w| w.len() > 1 && w.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
+        for word in words {
+            assert!(RESERVED.contains(&word), "{word}");
+        }
+    }
+
+    #[test]
+    fn the_words_that_begin_something_are_those_of_the_grammar() {
+        for (rule, words) in
+            [(Rule::item_word, ITEMS), (Rule::rule_word, RULES), (Rule::line_word, LINES)]
+        {
+            for word in words {
+                assert!(read(rule, word).is_ok(), "{word}");
+            }
+        }
+    }
+}

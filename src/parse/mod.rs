@@ -1,8 +1,8 @@
 //! From a text to what it says. Resolves no name.
 //!
-//! A first pass over the characters finds texts, brackets and characters that cannot be ([`scan`], [`brackets`],
-//! [`characters`]). Then each declaration, each rule of a piece and each line of a test is read by itself ([`blocks`]), so
-//! that a mistake in one hides nothing of the others. Only [`grammar`] and [`tree`] know how reading is done.
+//! A first pass over the characters finds texts, brackets and characters that cannot be (`scan`, `brackets`,
+//! `characters`). Then each declaration, each rule of a piece and each line of a test is read by itself (`blocks`), so
+//! that a mistake in one hides nothing of the others. Only `grammar` and `tree` know how reading is done.
 
 mod advice;
 mod blocks;

@@ -38,7 +38,7 @@ struct State {
     on_trail: Cell,
     passed: SmallVec<[Cell; 4]>,
     /// In a lenient run: what stood in the way.
-    obstacles: SmallVec<[Obstacle; 2]>,
+    obstacles: Vec<Obstacle>,
 }
 
 /// What keeps a walk from being walked.
@@ -114,7 +114,7 @@ impl<'a> Run<'a> {
 
     /// Gives every match to `found`, with what stood in its way (nothing, unless the run is lenient).
     pub(super) fn ways(&mut self, mut found: impl FnMut(Move, &[Obstacle])) -> bool {
-        let mut obstacles = SmallVec::new();
+        let mut obstacles = Vec::new();
         if self.program.from.as_ref().is_some_and(|f| !f.contains(self.origin)) {
             if !self.lenient {
                 return true;

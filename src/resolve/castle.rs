@@ -51,7 +51,7 @@ impl<'a> Resolver<'a> {
         let Some(board) = self.board.clone() else { return Vec::new() };
         let mut castles = Vec::new();
         for end in &squares.ends {
-            let Some((path, to)) = self.ways(&board, &squares, *end, span) else { break };
+            let Some((path, to)) = self.ways(&board, &squares, *end) else { break };
             let from = squares.partner_from.node;
             let empty = empty_squares(&board, &path, from, to);
             if !self.check_cells(&board, &empty, &path, to, span) {
@@ -122,13 +122,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The king's path to that end and the partner's last square, if they make sense.
-    fn ways(
-        &mut self,
-        board: &Board,
-        squares: &Squares,
-        end: Cell,
-        span: Span,
-    ) -> Option<(Vec<Cell>, Cell)> {
+    fn ways(&mut self, board: &Board, squares: &Squares, end: Cell) -> Option<(Vec<Cell>, Cell)> {
         let (king, last) = (squares.path.first()?, squares.path.last()?);
         let mut stops: Vec<Cell> = squares.path.iter().map(|named| named.node).collect();
         *stops.last_mut()? = end;

@@ -14,8 +14,8 @@ impl<'a> Resolver<'a> {
         for (at, later) in list.iter().enumerate() {
             let same = |first: &&Given<'a, ast::End>| {
                 first.guard.compatible(&later.guard)
-                    && moment(first.node) == moment(later.node)
                     && first.node.terms == later.node.terms
+                    && moment(first.node) == moment(later.node)
             };
             if let Some(first) = list[..at].iter().find(same) {
                 self.error(

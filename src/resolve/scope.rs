@@ -32,8 +32,8 @@ pub(super) struct Scope<'a> {
     values: BTreeMap<String, bool>,
     pieces: BTreeMap<&'a str, Vec<Declared<PieceId>>>,
     zones: BTreeMap<&'a str, Vec<Declared<ZoneId>>>,
-    used_options: BTreeSet<&'a str>,
-    used_zones: BTreeSet<&'a str>,
+    used_options: BTreeSet<String>,
+    used_zones: BTreeSet<String>,
 }
 
 impl<'a> Scope<'a> {
@@ -135,7 +135,7 @@ impl<'a> Resolver<'a> {
     /// The guards of both branches of an `if` that itself depends on `guard`.
     pub(super) fn branches<T>(&mut self, choice: &'a ast::If<T>, guard: &Guard) -> (Guard, Guard) {
         let name = choice.option.node.as_str();
-        self.scope.used_options.insert(name);
+        self.scope.used_options.insert(name.to_owned());
         if !self.scope.values.contains_key(name) && !self.scope.incomplete {
             let help = self.option_help(name);
             self.error(
@@ -147,10 +147,14 @@ impl<'a> Resolver<'a> {
         (guard.with(name, !choice.negated), guard.with(name, choice.negated))
     }
 
-    fn option_help(&self, name: &str) -> String {
+    fn option_help(&mut self, name: &str) -> String {
         let known: Vec<&str> = self.scope.options.iter().map(|o| o.name.as_str()).collect();
         match nearest(name, known.iter().copied()) {
-            Some(near) => format!("write `{near}`"),
+            Some(near) => {
+                // It was probably meant, so it is not unused.
+                self.scope.used_options.insert(near.to_owned());
+                format!("write `{near}`")
+            }
             None if known.is_empty() => {
                 format!("declare it: `option {name} off \"what it does\"`")
             }
@@ -190,7 +194,7 @@ impl<'a> Resolver<'a> {
 
     /// The zone of that name; reports an unknown one and gives a stand-in.
     pub(super) fn zone_id(&mut self, name: &str, span: Span) -> ZoneId {
-        let Some((key, declared)) = self.scope.zones.get_key_value(name) else {
+        let Some(declared) = self.scope.zones.get(name) else {
             if !self.scope.incomplete {
                 let error = self.unknown_zone(name, span);
                 self.error(error);
@@ -198,7 +202,7 @@ impl<'a> Resolver<'a> {
             self.vague = true;
             return ZoneId(0);
         };
-        self.scope.used_zones.insert(key);
+        self.scope.used_zones.insert(name.to_owned());
         let missing = self.guard.uncovered(declared.iter().map(|d| &d.guard));
         let id = declared.iter().find_map(|d| d.id);
         let place = declared[0].span;
@@ -206,12 +210,16 @@ impl<'a> Resolver<'a> {
         self.known_under_guard("zone", &name, id, missing, place).unwrap_or(ZoneId(0))
     }
 
-    fn unknown_zone(&self, name: &str, span: Span) -> Diagnostic {
+    fn unknown_zone(&mut self, name: &str, span: Span) -> Diagnostic {
         let error = Diagnostic::error("E0204", format!("no zone is called `{name}`"))
             .label(span, "unknown zone");
         let known: Vec<&str> = self.scope.zones.keys().copied().collect();
         match nearest(name, known.iter().chain(CONDITION_WORDS).copied()) {
-            Some(near) => error.help(format!("write `{near}`")),
+            Some(near) => {
+                // It was probably meant, so it is not unused.
+                self.scope.used_zones.insert(near.to_owned());
+                error.help(format!("write `{near}`"))
+            }
             None if known.is_empty() => {
                 error.help(format!("declare it: `zone {name} rank 2`, or squares such as `d4-e5`"))
             }

@@ -1,6 +1,6 @@
 //! The state that the fast generator works on: mailbox, sets by code, and what else the game needs.
 
-use crate::ids::{Cell, Code, PlayerId};
+use crate::ids::{Cell, PlayerId};
 use crate::ir::Game;
 use crate::play::fast::set::Set;
 use crate::play::moves::Move;
@@ -121,19 +121,6 @@ impl<const W: usize> Board<W> {
         self.trail = undo.trail;
         if let Some(piece) = undo.dropped {
             self.hands[self.side.index()][piece] += 1;
-        }
-    }
-
-    /// The position in its open form; clock and number are not kept here.
-    pub(super) fn to_position(&self) -> Position {
-        Position {
-            board: self.codes.iter().map(|c| Code(*c)).collect(),
-            hands: self.hands.clone(),
-            side: self.side,
-            rights: self.rights,
-            trail: self.trail.clone(),
-            clock: 0,
-            number: 1,
         }
     }
 }

@@ -1,39 +1,28 @@
 //! Runs trees: moves, attacks, counts.
 
 use crate::ids::{Cell, Code, PlayerId};
-use crate::ir::{AttackTree, Emit, End, EndCondition, Flags, FormNode, Forms, Game, Group, Moment};
+use crate::ir::{Emit, End, EndCondition, Forms, Game};
+use crate::play::fast::attack::Safety;
 use crate::play::fast::board::Board;
 use crate::play::fast::set::Set;
 use crate::play::moves::Move;
 use crate::play::position::Position;
-use crate::play::reference::castle_move;
 use smallvec::SmallVec;
-
-/// Most captures of one move that a tree can make: its longest path.
-const MOST_CAPTURES: usize = 128;
 
 /// The generator of one game for boards of `64 * W` cells.
 pub(super) struct Engine<'g, const W: usize> {
-    game: &'g Game,
-    forms: &'g Forms,
-    cells: usize,
+    pub(super) game: &'g Game,
+    pub(super) forms: &'g Forms,
+    pub(super) cells: usize,
     /// By `code * cells + target`: where the code's attackers of the target may stand.
-    reach: Vec<Set<W>>,
+    pub(super) reach: Vec<Set<W>>,
     /// Codes of either player, and of his royal pieces.
-    codes: [Vec<u8>; 2],
-    royal: [Vec<u8>; 2],
+    pub(super) codes: [Vec<u8>; 2],
+    pub(super) royal: [Vec<u8>; 2],
     /// Codes of either player that can attack anything.
-    attackers: [Vec<u8>; 2],
-    ends: Vec<&'g End>,
-    end_cells: Vec<Vec<[Set<W>; 2]>>,
-}
-
-/// What is known of the royal pieces' safety before a move is chosen.
-struct Safety<const W: usize> {
-    /// A royal piece is attacked.
-    check: bool,
-    /// Cells on whose contents that depends.
-    support: Set<W>,
+    pub(super) attackers: [Vec<u8>; 2],
+    pub(super) ends: Vec<&'g End>,
+    pub(super) end_cells: Vec<Vec<[Set<W>; 2]>>,
 }
 
 /// A candidate: an emit of a tree with what the run has captured.
@@ -130,261 +119,9 @@ impl<'g, const W: usize> Engine<'g, W> {
         nodes
     }
 
-    /// Whether an end of the placement holds.
-    fn ended(&self, board: &Board<W>) -> bool {
-        self.ends.iter().zip(&self.end_cells).any(|(end, sets)| {
-            let subject = match end.moment {
-                Moment::AfterOwnMove => board.side.other(),
-                Moment::OnOwnTurn => board.side,
-            };
-            end.terms.iter().zip(sets).all(|(term, cells)| {
-                let player = if term.enemy { subject.other() } else { subject };
-                self.end_holds(board, &term.condition, player, &cells[player.index()])
-                    != term.negated
-            })
-        })
-    }
-
-    fn end_holds(
-        &self,
-        board: &Board<W>,
-        condition: &EndCondition,
-        player: PlayerId,
-        cells: &Set<W>,
-    ) -> bool {
-        let own = &self.codes[player.index()];
-        match condition {
-            EndCondition::In { codes, .. } => own
-                .iter()
-                .filter(|c| codes[player.index()].has(Code(**c)))
-                .any(|c| !board.by_code[usize::from(*c)].and(cells).is_empty()),
-            EndCondition::Bare => {
-                let royal = self.game.royal[player.index()];
-                own.iter().all(|c| royal.has(Code(*c)) || board.by_code[usize::from(*c)].is_empty())
-                    && board.hands[player.index()].iter().all(|n| *n == 0)
-            }
-            EndCondition::Count { codes, comparison, number } => {
-                let counted = own.iter().filter(|c| codes[player.index()].has(Code(**c)));
-                comparison
-                    .holds(counted.map(|c| board.by_code[usize::from(*c)].len()).sum(), *number)
-            }
-            _ => false,
-        }
-    }
-
-    // ---- attacks
-
-    /// Whether the player to move is in check, and on what that depends.
-    fn safety(&self, board: &Board<W>) -> Safety<W> {
-        let mut safety = Safety { check: false, support: Set::EMPTY };
-        for code in &self.royal[board.side.index()] {
-            for cell in board.by_code[usize::from(*code)] {
-                safety.support.insert(cell);
-                safety.check |=
-                    self.attacked::<true>(board, cell, board.side.other(), &mut safety.support);
-            }
-        }
-        safety
-    }
-
-    /// Whether `by` could capture the royal piece on a cell. With `COLLECT` all attackers are asked and every cell looked at
-    /// is put into `support`; without, the first hit is enough.
-    fn attacked<const COLLECT: bool>(
-        &self,
-        board: &Board<W>,
-        target: usize,
-        by: PlayerId,
-        support: &mut Set<W>,
-    ) -> bool {
-        let mut hit = false;
-        for code in &self.attackers[by.index()] {
-            let at = usize::from(*code) * self.cells + target;
-            let reach = &self.reach[at];
-            let candidates = reach.and(&board.by_code[usize::from(*code)]);
-            if candidates.is_empty() {
-                continue;
-            }
-            let first = self.forms.attack_index[at].0;
-            for from in candidates {
-                // A trial changes the mailbox alone: a piece it has captured is still in the sets.
-                if board.codes[from] != *code {
-                    continue;
-                }
-                let tree = self.forms.attacks[(first + reach.rank(from)) as usize];
-                if COLLECT {
-                    support.insert(from);
-                }
-                if self.attacks::<COLLECT>(board, tree, support) {
-                    if !COLLECT {
-                        return true;
-                    }
-                    hit = true;
-                }
-            }
-        }
-        hit
-    }
-
-    #[inline]
-    fn attacks<const COLLECT: bool>(
-        &self,
-        board: &Board<W>,
-        tree: AttackTree,
-        support: &mut Set<W>,
-    ) -> bool {
-        let nodes = &self.forms.attack_nodes[..tree.end as usize];
-        let mut at = tree.start as usize;
-        while let Some(node) = nodes.get(at) {
-            if node.flags.has(Flags::NOT) {
-                let matches =
-                    self.attack_look::<COLLECT>(board, at + 1, node.extra as usize, support);
-                at = if matches { node.skip } else { node.extra } as usize;
-                continue;
-            }
-            let cell = usize::from(node.cell);
-            if COLLECT {
-                support.insert(cell);
-            }
-            if !self.passes(board, cell, node.test) {
-                at = node.skip as usize;
-                continue;
-            }
-            if node.flags.has(Flags::EMIT) {
-                return true;
-            }
-            at += 1;
-        }
-        false
-    }
-
-    fn attack_look<const COLLECT: bool>(
-        &self,
-        board: &Board<W>,
-        start: usize,
-        end: usize,
-        support: &mut Set<W>,
-    ) -> bool {
-        let mut at = start;
-        while at < end {
-            let node = self.forms.attack_nodes[at];
-            if node.flags.has(Flags::NOT) {
-                let matches =
-                    self.attack_look::<COLLECT>(board, at + 1, node.extra as usize, support);
-                at = if matches { node.skip as usize } else { node.extra as usize };
-                if !matches && node.flags.has(Flags::MATCH) {
-                    return true;
-                }
-                continue;
-            }
-            let cell = usize::from(node.cell);
-            if COLLECT {
-                support.insert(cell);
-            }
-            if !self.passes(board, cell, node.test) {
-                at = node.skip as usize;
-            } else if node.flags.has(Flags::MATCH) {
-                return true;
-            } else {
-                at += 1;
-            }
-        }
-        false
-    }
-
     #[inline]
     fn becomes(&self, emit: &Emit) -> &'g [Code] {
         &self.forms.becomes[usize::from(emit.becomes)]
-    }
-
-    #[inline]
-    fn passes(&self, board: &Board<W>, cell: usize, test: u8) -> bool {
-        self.forms.tests[usize::from(board.codes[cell])] >> test & 1 != 0
-    }
-
-    // ---- moves
-
-    /// Runs a tree; every emit that is no repetition of an earlier one goes to `found` with the captures and the trail's cell.
-    #[inline]
-    fn run(
-        &self,
-        board: &mut Board<W>,
-        tree: crate::ir::Tree,
-        mut found: impl FnMut(&mut Board<W>, &'g Emit, &[u16], Cell),
-    ) {
-        let nodes = &self.forms.nodes[..tree.end as usize];
-        let mut captures = [0u16; MOST_CAPTURES];
-        let mut seen = SmallVec::<[u64; 4]>::from_elem(0, usize::from(tree.groups).div_ceil(64));
-        let mut on_trail = Cell::NONE;
-        let mut at = tree.start as usize;
-        while let Some(node) = nodes.get(at) {
-            if node.flags.0 & (Flags::NOT | Flags::TRAIL) == 0 {
-                if !self.passes(board, usize::from(node.cell), node.test) {
-                    at = node.skip as usize;
-                    continue;
-                }
-                if node.flags.has(Flags::CAPTURE) {
-                    captures[usize::from(node.depth)] = node.cell;
-                    on_trail = Cell::NONE;
-                }
-            } else if node.flags.has(Flags::NOT) {
-                let matches = self.look(board, at + 1, node.extra as usize);
-                at = if matches { node.skip } else { node.extra } as usize;
-                continue;
-            } else {
-                let Some(owner) = self.trail_owner(board, node) else {
-                    at = node.skip as usize;
-                    continue;
-                };
-                captures[usize::from(node.depth)] = owner.0;
-                on_trail = Cell(node.cell);
-            }
-            if node.flags.has(Flags::EMIT) {
-                for emit in &self.forms.emits[node.extra as usize..] {
-                    let fresh = emit.group == Group::ALONE || {
-                        let (word, bit) = (usize::from(emit.group.0 / 64), emit.group.0 % 64);
-                        let fresh = seen[word] >> bit & 1 == 0;
-                        seen[word] |= 1 << bit;
-                        fresh
-                    };
-                    if fresh {
-                        let trail =
-                            if node.flags.has(Flags::TRAIL) { on_trail } else { Cell::NONE };
-                        found(board, emit, &captures[..usize::from(emit.captures)], trail);
-                    }
-                    if emit.last {
-                        break;
-                    }
-                }
-            }
-            at += 1;
-        }
-    }
-
-    fn look(&self, board: &Board<W>, start: usize, end: usize) -> bool {
-        let mut at = start;
-        while at < end {
-            let node = self.forms.nodes[at];
-            if node.flags.has(Flags::NOT) {
-                let matches = self.look(board, at + 1, node.extra as usize);
-                if !matches && node.flags.has(Flags::MATCH) {
-                    return true;
-                }
-                at = if matches { node.skip } else { node.extra } as usize;
-            } else if !self.passes(board, usize::from(node.cell), node.test) {
-                at = node.skip as usize;
-            } else if node.flags.has(Flags::MATCH) {
-                return true;
-            } else {
-                at += 1;
-            }
-        }
-        false
-    }
-
-    fn trail_owner(&self, board: &Board<W>, node: &FormNode) -> Option<Cell> {
-        let trail = board.trail.as_ref()?;
-        let open = trail.cells.contains(&Cell(node.cell)) && board.at(usize::from(node.cell)) == 0;
-        (open && self.passes(board, trail.owner.index(), node.test)).then_some(trail.owner)
     }
 
     /// Every tree that the player to move can run: piece, its cell, its tree.
@@ -502,75 +239,6 @@ impl<'g, const W: usize> Engine<'g, W> {
         for (cell, code) in old.into_iter().rev() {
             board.codes[cell] = code;
         }
-        safe
-    }
-
-    /// Whether no royal piece of the player to move is attacked; `moved`: one of them has moved in the mailbox alone.
-    fn all_safe(&self, board: &Board<W>, moved: Option<(Cell, Cell)>) -> bool {
-        let by = board.side.other();
-        let mut unused = Set::EMPTY;
-        for code in &self.royal[board.side.index()] {
-            for cell in board.by_code[usize::from(*code)] {
-                let cell = match moved {
-                    Some((from, to)) if from.index() == cell => to.index(),
-                    _ => cell,
-                };
-                if self.attacked::<false>(board, cell, by, &mut unused) {
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    /// Gives every legal castling to `found`.
-    fn castles(&self, board: &mut Board<W>, mut found: impl FnMut(Move)) {
-        let mut made: SmallVec<[Move; 4]> = SmallVec::new();
-        let side = board.side;
-        for castle in self.game.castles.iter().filter(|c| c.player == side) {
-            let home = board.at(castle.path[0].index()) == castle.king.0
-                && board.at(castle.partner_from.index()) == castle.partner.0;
-            let open = castle.empty.iter().all(|c| board.at(c.index()) == 0);
-            if board.rights >> castle.right & 1 == 0 || !home || !open {
-                continue;
-            }
-            let played = castle_move(castle);
-            if self.castle_is_safe(board, castle) && !made.iter().any(|m| m.same_effect(&played)) {
-                made.push(played.clone());
-                found(played);
-            }
-        }
-    }
-
-    fn castle_is_safe(&self, board: &mut Board<W>, castle: &crate::ir::Castle) -> bool {
-        let royal = self.game.royal[castle.player.index()].has(castle.king);
-        let start = castle.path[0].index();
-        let (crossed, end) = castle.path.split_at(castle.path.len() - 1);
-        board.codes[start] = 0;
-        let safe = !royal
-            || crossed.iter().all(|cell| {
-                let old = std::mem::replace(&mut board.codes[cell.index()], castle.king.0);
-                let attacked = self.attacked::<false>(
-                    board,
-                    cell.index(),
-                    castle.player.other(),
-                    &mut Set::EMPTY.clone(),
-                );
-                board.codes[cell.index()] = old;
-                !attacked
-            });
-        let safe = safe && {
-            board.codes[castle.partner_from.index()] = 0;
-            let (to, partner) = (end[0].index(), castle.partner_to.index());
-            let old = (board.codes[to], board.codes[partner]);
-            board.codes[to] = castle.king.0;
-            board.codes[partner] = castle.partner.0;
-            let safe = self.all_safe(board, royal.then_some((castle.path[0], end[0])));
-            (board.codes[to], board.codes[partner]) = old;
-            board.codes[castle.partner_from.index()] = castle.partner.0;
-            safe
-        };
-        board.codes[start] = castle.king.0;
         safe
     }
 }

@@ -8,8 +8,12 @@
 //! support of K e1 against r e8:  e8 e7 e6 … e2      a move on the a-file: not tried; of a pinned piece on e4: tried
 //! ```
 
+mod attack;
 mod board;
+mod castle;
+mod ends;
 mod engine;
+mod run;
 mod set;
 
 use crate::ir::Game;

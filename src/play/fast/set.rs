@@ -38,11 +38,6 @@ impl<const W: usize> Set<W> {
     }
 
     #[inline]
-    pub(super) fn or(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-
-    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|w| *w == 0)
     }

@@ -40,7 +40,7 @@ fn one_mistake_is_one_report() {
         ("piece K { walk any { land }\nzone a rank 1", "E0104"),
         ("piece K step any }\nzone a rank 1", "E0105"),
         ("piece K { step any } }", "E0105"),
-        ("piece K { walk any land }\n step left\n}", "E0101"),
+        ("piece K { walk any land }\n step left\n}", "E0105"),
         ("piece K { step any\n) }", "E0105"),
         ("game \"x", "E0106"),
         ("game x\"", "E0106"),

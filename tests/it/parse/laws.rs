@@ -126,8 +126,8 @@ fn tokens(text: &str) -> Vec<String> {
     let mut rest = text;
     while !rest.is_empty() {
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
-        let length = if rest.starts_with('"') {
-            rest[1..].find('"').map_or(rest.len(), |n| n + 2)
+        let length = if let Some(text) = rest.strip_prefix('"') {
+            text.find('"').map_or(rest.len(), |n| n + 2)
         } else if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
         } else {
@@ -183,10 +183,10 @@ fn a_missing_token_is_reported_near_its_place() {
     }
     assert!(refused > tokens.len() / 2, "{refused} of {}", tokens.len());
     assert!(
-        several.len() * 50 <= refused,
+        several.len() * 200 <= refused,
         "{} of {refused}\n{}",
         several.len(),
         several.join("\n")
     );
-    assert!(far.len() * 50 <= refused, "{} of {refused}\n{}", far.len(), far.join("\n"));
+    assert!(far.len() * 100 <= refused, "{} of {refused}\n{}", far.len(), far.join("\n"));
 }
