@@ -39,6 +39,17 @@ struct State {
     passed: SmallVec<[Cell; 4]>,
     /// In a lenient run: what stood in the way.
     obstacles: Vec<Obstacle>,
+    /// Steps made before the first of them.
+    clear: u16,
+}
+
+/// What a lenient run says of a way besides the move that it would be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way<'a> {
+    /// What stands in it.
+    pub(super) obstacles: &'a [Obstacle],
+    /// Steps that can be made before the first obstacle.
+    pub(super) clear: u16,
 }
 
 /// What keeps a walk from being walked.
@@ -113,7 +124,7 @@ impl<'a> Run<'a> {
     }
 
     /// Gives every match to `found`, with what stood in its way (nothing, unless the run is lenient).
-    pub(super) fn ways(&mut self, mut found: impl FnMut(Move, &[Obstacle])) -> bool {
+    pub(super) fn ways(&mut self, mut found: impl FnMut(Move, Way<'_>)) -> bool {
         let mut obstacles = Vec::new();
         if self.program.from.as_ref().is_some_and(|f| !f.contains(self.origin)) {
             if !self.lenient {
@@ -133,6 +144,7 @@ impl<'a> Run<'a> {
             on_trail: Cell::NONE,
             passed: SmallVec::new(),
             obstacles,
+            clear: 0,
         }];
         while let Some(state) = stack.pop() {
             if self.program.tangled && !self.seen.insert(state.clone()) {
@@ -270,6 +282,9 @@ impl<'a> Run<'a> {
         let owner = if looking { None } else { self.trail_owner(&state, cell, condition) };
         self.trace(Step { cell, pc, holds: plain || owner.is_some(), looking });
         state.cell = cell;
+        if !looking && state.obstacles.is_empty() && (plain || owner.is_some()) {
+            state.clear += 1;
+        }
         if exists && !looking && self.program.leaves_trail {
             state.passed.push(cell);
         }
@@ -328,7 +343,7 @@ impl<'a> Run<'a> {
         self.game.conditions[to.index()].plain.at(state.cell).has(was)
     }
 
-    fn accept(&self, mut state: State, found: &mut impl FnMut(Move, &[Obstacle])) {
+    fn accept(&self, mut state: State, found: &mut impl FnMut(Move, Way<'_>)) {
         let program = self.program;
         if !state.stay && !self.can_stand(&state) {
             if !self.lenient || !self.game.topology.exists.contains(state.cell) {
@@ -371,7 +386,7 @@ impl<'a> Run<'a> {
                 partner: None,
                 trail: trail.clone(),
             };
-            found(played, &state.obstacles);
+            found(played, Way { obstacles: &state.obstacles, clear: state.clear });
         }
     }
 }
