@@ -2,7 +2,7 @@
 
 use crate::ids::{Cell, Code, PieceId, RuleId};
 use crate::ir::{Game, RuleShape};
-use crate::play::machine::{Obstacle, Run, Way};
+use crate::play::machine::{Met, Obstacle, Run};
 use crate::play::moves::Move;
 use crate::play::position::Position;
 use crate::play::reference::{self, CastleFault};
@@ -229,18 +229,20 @@ fn blocked(
     for program in programs {
         // The fewest obstacles, and of several such ways the one that can be gone furthest.
         let mut best: Option<(usize, Reverse<u16>, Vec<Obstacle>)> = None;
-        Run::new(game, position, program, from).lenient().ways(|m, Way { obstacles, clear }| {
-            let target = match (wanted.exact, shot) {
-                (true, _) => would_take(&m, obstacles) == sorted(&wanted.captures),
-                (false, true) => wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c)),
-                (false, false) => true,
-            };
-            let rank = (obstacles.len(), Reverse(clear));
-            let better = best.as_ref().is_none_or(|(n, c, _)| rank < (*n, *c));
-            if fits(&wish, &m) && target && better && !contradicts(game, program, &m) {
-                best = Some((rank.0, rank.1, obstacles.to_vec()));
-            }
-        });
+        Run::new(game, position, program, from).lenient().ways(
+            |m, Met { obstacles, clear, .. }| {
+                let target = match (wanted.exact, shot) {
+                    (true, _) => would_take(&m, obstacles) == sorted(&wanted.captures),
+                    (false, true) => wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c)),
+                    (false, false) => true,
+                };
+                let rank = (obstacles.len(), Reverse(clear));
+                let better = best.as_ref().is_none_or(|(n, c, _)| rank < (*n, *c));
+                if fits(&wish, &m) && target && better && !contradicts(game, program, &m) {
+                    best = Some((rank.0, rank.1, obstacles.to_vec()));
+                }
+            },
+        );
         if let Some((_, _, obstacles)) = best.filter(|(n, _, _)| *n > 0) {
             debug_assert_ne!(game.rule(program.rule).shape, RuleShape::Castle);
             failures.push(Failure { rule: program.rule, obstacles });
