@@ -378,10 +378,7 @@ fn what_is_no_position_is_refused() {
         let json = heterodox(&["moves", file.path(), "--fen", fen, "--json"]).ended(1);
         assert_eq!(objects(&json)[0]["reason"], "position");
     }
-    let holes = Scratch::new(
-        "holes",
-        TINY.replace("board 4x4", "board 4x4 without b2").replace("P3/K2R", "P3/K2R"),
-    );
+    let holes = Scratch::new("holes", TINY.replace("board 4x4", "board 4x4 without b2"));
     heterodox(&["moves", holes.path()]).refused("b2");
 }
 
