@@ -2,10 +2,11 @@
 
 use crate::ids::{Cell, Code, PieceId, RuleId};
 use crate::ir::{Game, RuleShape};
-use crate::play::machine::{Obstacle, Run};
+use crate::play::machine::{Met, Obstacle, Run};
 use crate::play::moves::Move;
 use crate::play::position::Position;
 use crate::play::reference::{self, CastleFault};
+use std::cmp::Reverse;
 
 /// A move as somebody asks for it; what is not said is `None` or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -226,19 +227,23 @@ fn blocked(
     let shot = wanted.from.is_some() && wanted.to == wanted.from;
     let wish = Wanted { captures: Vec::new(), becomes: None, exact: false, ..wanted.clone() };
     for program in programs {
-        let mut best: Option<Vec<Obstacle>> = None;
-        Run::new(game, position, program, from).lenient().ways(|m, obstacles| {
-            let target = match (wanted.exact, shot) {
-                (true, _) => would_take(&m, obstacles) == sorted(&wanted.captures),
-                (false, true) => wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c)),
-                (false, false) => true,
-            };
-            let better = best.as_ref().is_none_or(|b| obstacles.len() < b.len());
-            if fits(&wish, &m) && target && better && !contradicts(game, program, &m) {
-                best = Some(obstacles.to_vec());
-            }
-        });
-        if let Some(obstacles) = best.filter(|b| !b.is_empty()) {
+        // The fewest obstacles, and of several such ways the one that can be gone furthest.
+        let mut best: Option<(usize, Reverse<u16>, Vec<Obstacle>)> = None;
+        Run::new(game, position, program, from).lenient().ways(
+            |m, Met { obstacles, clear, .. }| {
+                let target = match (wanted.exact, shot) {
+                    (true, _) => would_take(&m, obstacles) == sorted(&wanted.captures),
+                    (false, true) => wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c)),
+                    (false, false) => true,
+                };
+                let rank = (obstacles.len(), Reverse(clear));
+                let better = best.as_ref().is_none_or(|(n, c, _)| rank < (*n, *c));
+                if fits(&wish, &m) && target && better && !contradicts(game, program, &m) {
+                    best = Some((rank.0, rank.1, obstacles.to_vec()));
+                }
+            },
+        );
+        if let Some((_, _, obstacles)) = best.filter(|(n, _, _)| *n > 0) {
             debug_assert_ne!(game.rule(program.rule).shape, RuleShape::Castle);
             failures.push(Failure { rule: program.rule, obstacles });
         }
