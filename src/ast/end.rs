@@ -6,6 +6,8 @@ use crate::text::Spanned;
 /// `end [moment] condition and condition … verdict`
 #[derive(Clone, Debug, PartialEq)]
 pub struct End {
+    /// `for White`, if written: only that player is meant.
+    pub player: Option<Name>,
     /// `after own move` or `on own turn`, if written.
     pub moment: Option<Spanned<Moment>>,
     /// Conditions, all of which must hold; at least one.
@@ -98,4 +100,13 @@ pub enum EndCondition {
     },
     /// `repetition 3`
     Repetition(Spanned<u32>),
+    /// `checks 3`
+    Checks(Spanned<u32>),
+    /// `K can reach ZONE`
+    CanReach {
+        /// Letters.
+        pieces: Vec<Name>,
+        /// Where.
+        zone: Spanned<Condition>,
+    },
 }

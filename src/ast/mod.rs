@@ -17,7 +17,7 @@ pub use board::{
 pub use condition::{Condition, Word};
 pub use end::{Comparison, End, EndCondition, EndTerm, Moment, Verdict};
 pub use movement::{
-    Clause, Direction, DropRule, Element, Look, LookTerm, Promotion, PromotionMoment, Repeat, Rule,
+    Clause, Direction, Drop, DropRule, Element, Look, LookTerm, Promotion, PromotionMoment, Repeat, Rule,
     Segment, SlideRange, TurnWord,
 };
 pub use print::print;
@@ -62,6 +62,8 @@ pub enum Item {
     Castle(Castle),
     /// `setup "…"`
     Setup(SetupText),
+    /// `captures …`, `must …`, `may pass`
+    Law(Law),
     /// `end …`
     End(End),
     /// `test "…" { … }`
@@ -120,6 +122,8 @@ pub struct Piece {
     pub title: Option<Spanned<String>>,
     /// Whether it is royal, and where the word stands.
     pub royal: Option<crate::text::Span>,
+    /// `captured as P`
+    pub captured_as: Option<Name>,
     /// Its rules, in order.
     pub rules: Vec<Spanned<PieceItem>>,
 }
@@ -129,8 +133,32 @@ impl PartialEq for Piece {
         self.letter == other.letter
             && self.title == other.title
             && self.royal.is_some() == other.royal.is_some()
+            && self.captured_as == other.captured_as
             && self.rules == other.rules
     }
+}
+
+/// A rule of the game that is no piece's.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Law {
+    /// `captures to hand`, `captures to hand reverting`
+    CapturesToHand {
+        /// A promoted piece is captured as what it was.
+        reverting: bool,
+    },
+    /// `captures blast any { !P }`
+    Blast {
+        /// Where the blast reaches, one step from the square of the capture.
+        directions: Vec<Spanned<Direction>>,
+        /// What is removed there.
+        what: Spanned<Condition>,
+    },
+    /// `must capture`
+    MustCapture,
+    /// `must not check`
+    MustNotCheck,
+    /// `may pass`
+    MayPass,
 }
 
 /// What may stand between the braces of a piece.
@@ -139,7 +167,7 @@ pub enum PieceItem {
     /// `walk`, `step` or `slide`
     Rule(Rule),
     /// `drop …`
-    Drop(DropRule),
+    Drop(Drop),
     /// `promote …`, `may promote …`
     Promotion(Promotion),
     /// `betza "…"`

@@ -173,6 +173,17 @@ pub enum Clause {
     LeavesTrail,
 }
 
+/// A drop with its clauses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drop {
+    /// Where and how.
+    pub rule: DropRule,
+    /// `when …`, each a look from the square where the piece is put.
+    pub looks: Vec<Spanned<Look>>,
+    /// `without mate`, and where it stands.
+    pub without_mate: Option<Spanned<()>>,
+}
+
 /// `drop on ZONE`, `drop anywhere`, `drop { … }`
 #[derive(Clone, Debug, PartialEq)]
 pub enum DropRule {

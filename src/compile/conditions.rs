@@ -53,7 +53,7 @@ impl<'m> Conditions<'m> {
         let trail = trail_of(condition).map(|kind| TrailTest {
             owners: match kind {
                 None => self.own[player.other().index()],
-                Some(piece) => Code::of(piece, player.other()).mask(),
+                Some(piece) => self.kind(piece, player.other()),
             },
             cells: self.masks(|cell| {
                 let open = self.mask(condition, player, cell, true).and(Code::EMPTY.mask());
@@ -86,6 +86,13 @@ impl<'m> Conditions<'m> {
         }
     }
 
+    /// The codes of all pieces of a player that count as a kind.
+    fn kind(&self, piece: PieceId, player: PlayerId) -> Mask {
+        let all = (0u8..).map(PieceId).zip(&self.model.pieces);
+        let same = all.filter(|(_, p)| p.base == piece).map(|(id, _)| Code::of(id, player));
+        same.fold(Mask::NONE, |m, code| m.or(code.mask()))
+    }
+
     /// The codes for which the condition holds on a cell. On a missing cell nothing can stand.
     fn mask(&self, condition: &Condition, player: PlayerId, cell: Cell, on_trail: bool) -> Mask {
         let everything = self.own[0].or(self.own[1]).or(Code::EMPTY.mask());
@@ -100,7 +107,7 @@ impl<'m> Conditions<'m> {
             Condition::Piece => self.own[0].or(self.own[1]),
             Condition::Royal => self.royal[0].or(self.royal[1]),
             Condition::Kind(piece) => {
-                Code::of(*piece, player).mask().or(Code::of(*piece, player.other()).mask())
+                self.kind(*piece, player).or(self.kind(*piece, player.other()))
             }
             Condition::Zone { zone, of_enemy } => {
                 let whose = if *of_enemy { player.other() } else { player };

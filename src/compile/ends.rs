@@ -13,6 +13,7 @@ pub(super) fn compile_ends(model: &Model, conditions: &mut Conditions<'_>) -> Ve
             model::Moment::OnOwnTurn => Moment::OnOwnTurn,
         },
         terms: e.terms.iter().map(|t| term(t, model, conditions)).collect(),
+        player: e.player,
         verdict: match e.verdict {
             model::Verdict::Wins => Verdict::Wins,
             model::Verdict::Loses => Verdict::Loses,
@@ -26,7 +27,9 @@ pub(super) fn compile_ends(model: &Model, conditions: &mut Conditions<'_>) -> Ve
 fn codes(pieces: &[PieceId], model: &Model) -> [Mask; 2] {
     let all = (0..u8::try_from(model.pieces.len()).unwrap_or(u8::MAX)).map(PieceId);
     PlayerId::BOTH.map(|player| {
-        let counted = all.clone().filter(|p| pieces.is_empty() || pieces.contains(p));
+        let counted = all
+            .clone()
+            .filter(|p| pieces.is_empty() || pieces.contains(&model.piece(*p).base));
         counted.fold(Mask::NONE, |m, p| m.or(Code::of(p, player).mask()))
     })
 }
@@ -55,6 +58,11 @@ fn term(term: &model::EndTerm, model: &Model, conditions: &Conditions<'_>) -> En
         model::EndCondition::Material(lists) => EndCondition::Material(lists.clone()),
         model::EndCondition::Quiet { plies, .. } => EndCondition::Quiet(*plies),
         model::EndCondition::Repetition(times) => EndCondition::Repetition(*times),
+        model::EndCondition::Checks(times) => EndCondition::Checks(*times),
+        model::EndCondition::CanReach { pieces, zone } => EndCondition::CanReach {
+            codes: codes(pieces, model),
+            cells: PlayerId::BOTH.map(|p| conditions.cells(zone, p)),
+        },
     };
     EndTerm { negated: term.negated, enemy: term.enemy, condition }
 }

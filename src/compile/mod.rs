@@ -32,7 +32,8 @@ pub fn compile(model: &Model) -> Game {
                 crate::model::RuleKind::Move => RuleShape::Walk,
                 crate::model::RuleKind::Drop => RuleShape::Drop,
             };
-            game.rules.push(RuleInfo { piece: id, shape, span: rule.span });
+            let without_mate = rule.without_mate;
+            game.rules.push(RuleInfo { piece: id, shape, without_mate, span: rule.span });
             for player in PlayerId::BOTH {
                 let program = lower::lower(
                     model,
@@ -48,6 +49,7 @@ pub fn compile(model: &Model) -> Game {
         }
     }
     rules::add_castles(model, &mut game);
+    game.laws = rules::laws(model, &mut game, &directions, &mut conditions);
     game.ends = ends::compile_ends(model, &mut conditions);
     game.conditions = conditions.into_table();
     game.needs = needs(model, &game);
@@ -83,6 +85,7 @@ fn skeleton(model: &Model, directions: &topology::Directions) -> Game {
         castles: Vec::new(),
         rights: Vec::new(),
         ends: Vec::new(),
+        laws: crate::ir::Laws::default(),
         needs: Needs::default(),
         setup: model.setup.node.clone(),
         setup_span: model.setup.span,
@@ -100,6 +103,10 @@ fn needs(model: &Model, game: &Game) -> Needs {
     Needs {
         hands: game.pieces.iter().any(|p| p.droppable),
         rights: !game.rights.is_empty(),
+        checks: game.ends.iter().flat_map(|e| &e.terms).find_map(|t| match t.condition {
+            crate::ir::EndCondition::Checks(n) => u8::try_from(n).ok(),
+            _ => None,
+        }),
         trail: leaves(false),
         royal_trail: leaves(true),
     }

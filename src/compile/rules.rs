@@ -1,8 +1,9 @@
 //! Pieces, promotions and castlings.
 
 use crate::compile::conditions::Conditions;
+use crate::compile::topology::Directions;
 use crate::ids::{Cell, Code, Mask, PieceId, PlayerId, RuleId};
-use crate::ir::{Castle, Game, Piece, Promotion, Right, RuleInfo, RuleShape};
+use crate::ir::{Blast, Castle, Game, Laws, Piece, Promotion, Right, RuleInfo, RuleShape};
 use crate::model::{self, EndCondition, Model, RuleKind};
 
 /// Number of the rule that will be added next.
@@ -39,13 +40,52 @@ pub(super) fn pieces(model: &Model) -> Vec<Piece> {
         letter: piece.letter.clone(),
         title: piece.title.clone(),
         royal: piece.royal,
+        captured_as: piece.captured_as,
+        base: piece.base,
         droppable: piece.rules.iter().any(|r| r.kind == RuleKind::Drop),
-        unquiet: unquiet(piece_id(number)),
+        unquiet: unquiet(piece.base),
         promotions: PlayerId::BOTH
             .map(|player| piece.promotions.iter().map(|p| promotion(p, player)).collect()),
         span: piece.span,
     };
     model.pieces.iter().enumerate().map(piece).collect()
+}
+
+/// Rules of the game that are no piece's.
+pub(super) fn laws(
+    model: &Model,
+    game: &mut Game,
+    directions: &Directions,
+    conditions: &mut Conditions<'_>,
+) -> Laws {
+    let written = &model.laws;
+    let may_pass = written.may_pass.map(|span| {
+        let rule = next_rule(game);
+        let (piece, shape, without_mate) = (PieceId(0), RuleShape::Pass, false);
+        game.rules.push(RuleInfo { piece, shape, without_mate, span });
+        rule
+    });
+    let blast = written.blast.as_ref().map(|blast| {
+        let first = PlayerId(0);
+        let expand = |d: &model::Direction| directions.expand(model, first, *d);
+        let all: Vec<_> = blast.directions.iter().flat_map(expand).collect();
+        let topology = &game.topology;
+        let around = |cell: Cell| {
+            let next = all.iter().map(|d| topology.step(*d, cell));
+            next.filter(|c| c.is_some() && topology.exists.contains(*c)).collect()
+        };
+        Blast {
+            around: topology.all().map(around).collect(),
+            what: PlayerId::BOTH.map(|p| conditions.add(&blast.what, p, false)),
+        }
+    });
+    Laws {
+        to_hand: written.to_hand,
+        must_capture: written.must_capture,
+        must_not_check: written.must_not_check,
+        may_pass,
+        blast,
+    }
 }
 
 /// Adds the castlings of both players, and the rights that they need.
@@ -55,6 +95,7 @@ pub(super) fn add_castles(model: &Model, game: &mut Game) {
         game.rules.push(RuleInfo {
             piece: castle.king,
             shape: RuleShape::Castle,
+            without_mate: false,
             span: castle.span,
         });
         for player in PlayerId::BOTH {

@@ -1,6 +1,6 @@
 //! A compiled game.
 
-use crate::ids::{Cell, CellSet, Code, Mask, PieceId, PlayerId, RuleId};
+use crate::ids::{Cell, CellSet, Code, ConditionId, Mask, PieceId, PlayerId, RuleId};
 use crate::ir::condition::Condition;
 use crate::ir::form::Forms;
 use crate::ir::program::Program;
@@ -45,6 +45,8 @@ pub struct Game {
     pub rights: Vec<Right>,
     /// Ends, in order.
     pub ends: Vec<End>,
+    /// Rules of the game that are no piece's.
+    pub laws: Laws,
     /// Which state it has at all.
     pub needs: Needs,
     /// The start position's text.
@@ -53,6 +55,30 @@ pub struct Game {
     pub setup_span: Span,
     /// Walks unrolled for every cell; see [`Self::forms`].
     pub lazy_forms: LazyForms,
+}
+
+/// Rules of the game that are no piece's.
+#[derive(Clone, Debug, Default)]
+pub struct Laws {
+    /// A captured enemy goes to the hand of the capturer.
+    pub to_hand: bool,
+    /// A legal capture excludes all other moves.
+    pub must_capture: bool,
+    /// A move that attacks a royal piece of the opponent is illegal.
+    pub must_not_check: bool,
+    /// The rule by which a player may pass.
+    pub may_pass: Option<RuleId>,
+    /// What a capture removes besides.
+    pub blast: Option<Blast>,
+}
+
+/// A capture removes the capturer too, and what stands around the cell where it arrives.
+#[derive(Clone, Debug)]
+pub struct Blast {
+    /// By cell: the cells around it.
+    pub around: Vec<Vec<Cell>>,
+    /// What is removed there, by the capturing player.
+    pub what: [ConditionId; 2],
 }
 
 /// Trees that are made when they are first asked for: to load a game and look at a position does not need them.
@@ -94,6 +120,12 @@ impl Game {
     #[must_use]
     pub fn piece_of(&self, code: Code) -> Option<&Piece> {
         code.piece().map(|id| self.piece(id))
+    }
+
+    /// The kind that a code counts as.
+    #[must_use]
+    pub fn base(&self, code: Code) -> Option<PieceId> {
+        self.piece_of(code).map(|p| p.base)
     }
 
     /// The rule of that number.
@@ -145,6 +177,10 @@ pub struct Piece {
     pub title: String,
     /// Whether it is royal.
     pub royal: bool,
+    /// What it becomes in the hand of a player who captures it.
+    pub captured_as: PieceId,
+    /// The kind that it counts as.
+    pub base: PieceId,
     /// Whether it can be dropped.
     pub droppable: bool,
     /// Whether its moves set the clock of quiet plies back.
@@ -181,6 +217,8 @@ pub enum RuleShape {
     Drop,
     /// A castling.
     Castle,
+    /// Passing.
+    Pass,
 }
 
 /// A rule, as reports name it.
@@ -190,6 +228,8 @@ pub struct RuleInfo {
     pub piece: PieceId,
     /// What it is.
     pub shape: RuleShape,
+    /// Whether it is illegal if it mates.
+    pub without_mate: bool,
     /// Where it is written.
     pub span: Span,
 }
@@ -257,6 +297,8 @@ pub enum Verdict {
 pub struct End {
     /// Of whom it speaks.
     pub moment: Moment,
+    /// Only if that is this player.
+    pub player: Option<PlayerId>,
     /// Conditions, all of which must hold.
     pub terms: Vec<EndTerm>,
     /// What happens to him.
@@ -338,13 +380,25 @@ pub enum EndCondition {
     Quiet(u32),
     /// The same position for that time.
     Repetition(u32),
+    /// He has given so many checks.
+    Checks(u32),
+    /// To move, with a legal move that brings one of the pieces into the zone.
+    CanReach {
+        /// The player's codes.
+        codes: [Mask; 2],
+        /// The cells as he sees them.
+        cells: [CellSet; 2],
+    },
 }
 
 impl EndCondition {
-    /// Whether it depends on the placement of the pieces alone, so that figures take notice of it.
+    /// Whether it depends on the position alone and not on whether the player can move, so that figures take notice of it.
     #[must_use]
     pub fn is_placement(&self) -> bool {
-        matches!(self, Self::In { .. } | Self::Bare | Self::Count { .. })
+        matches!(
+            self,
+            Self::In { .. } | Self::Bare | Self::Count { .. } | Self::Checks(_) | Self::CanReach { .. }
+        )
     }
 
     /// Whether it asks for legal moves.
@@ -366,6 +420,8 @@ impl EndCondition {
             Self::Material(_) => "material",
             Self::Quiet(_) => "quiet",
             Self::Repetition(_) => "repetition",
+            Self::Checks(_) => "checks",
+            Self::CanReach { .. } => "reach",
         }
     }
 }
@@ -379,6 +435,8 @@ pub struct Needs {
     pub rights: bool,
     /// Rules leave trails.
     pub trail: bool,
+    /// An end counts checks: so many end the game.
+    pub checks: Option<u8>,
     /// A royal piece may leave a trail on which it could be captured.
     pub royal_trail: bool,
 }

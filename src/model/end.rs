@@ -1,6 +1,6 @@
 //! Ends of the game.
 
-use crate::ids::PieceId;
+use crate::ids::{PieceId, PlayerId};
 use crate::model::Condition;
 use crate::text::Span;
 
@@ -29,6 +29,8 @@ pub enum Verdict {
 pub struct End {
     /// Of whom it speaks.
     pub moment: Moment,
+    /// Only if that is this player.
+    pub player: Option<PlayerId>,
     /// Conditions; at least one.
     pub terms: Vec<EndTerm>,
     /// What happens to him.
@@ -105,4 +107,13 @@ pub enum EndCondition {
     },
     /// The same position for that time.
     Repetition(u32),
+    /// He has given so many checks.
+    Checks(u32),
+    /// To move, with a legal move that brings one of the pieces into the zone.
+    CanReach {
+        /// Kinds.
+        pieces: Vec<PieceId>,
+        /// Where.
+        zone: Condition,
+    },
 }

@@ -39,6 +39,32 @@ pub struct Model {
     pub setup: Spanned<String>,
     /// Ends, in order.
     pub ends: Vec<End>,
+    /// Rules of the game that are no piece's.
+    pub laws: Laws,
+}
+
+/// Rules of the game that are no piece's.
+#[derive(Clone, Debug, Default)]
+pub struct Laws {
+    /// A captured enemy goes to the hand of the capturer.
+    pub to_hand: bool,
+    /// A legal capture excludes all other moves.
+    pub must_capture: bool,
+    /// A move that attacks a royal piece of the opponent is illegal.
+    pub must_not_check: bool,
+    /// A player may pass; where that is said.
+    pub may_pass: Option<Span>,
+    /// What a capture removes besides.
+    pub blast: Option<Blast>,
+}
+
+/// A capture removes the capturer too, and what stands around it.
+#[derive(Clone, Debug)]
+pub struct Blast {
+    /// Directions of the cells, one step from the cell where the capturer arrives.
+    pub directions: Vec<Direction>,
+    /// What is removed there.
+    pub what: Condition,
 }
 
 /// An option and its value.
@@ -65,6 +91,10 @@ pub struct Piece {
     pub title: String,
     /// Whether it is royal.
     pub royal: bool,
+    /// What it becomes in the hand of a player who captures it.
+    pub captured_as: PieceId,
+    /// The kind that it counts as: its own, but for a promoted piece that reverts when it is captured.
+    pub base: PieceId,
     /// Where its letter is declared.
     pub span: Span,
     /// Rules that make moves, in order; drops among them.

@@ -139,6 +139,8 @@ pub struct Rule {
     pub within: Option<Condition>,
     /// `leaves trail`
     pub leaves_trail: bool,
+    /// `without mate`: illegal if it mates.
+    pub without_mate: bool,
     /// Where it is written.
     pub span: Span,
 }

@@ -76,13 +76,14 @@ impl<'a> Reader<'a> {
         if let Some(place) = self.fields.get(2).cloned() {
             position.rights = self.rights(place)?;
         }
-        if let Some(place) = self.fields.get(4).cloned() {
+        let counted = self.checks(&mut position)?;
+        if let Some(place) = self.fields.get(4 + counted).cloned() {
             position.clock = self.number(place, "the number of quiet plies")?;
         }
-        if let Some(place) = self.fields.get(5).cloned() {
+        if let Some(place) = self.fields.get(5 + counted).cloned() {
             position.number = self.number(place, "the number of the move")?;
         }
-        if let Some(extra) = self.fields.get(6) {
+        if let Some(extra) = self.fields.get(6 + counted) {
             return Err(PositionError::new(
                 extra.start..self.text.len(),
                 "the position ends before this",
@@ -93,6 +94,25 @@ impl<'a> Reader<'a> {
             position.trail = trail::find(self.game, &position, &cells, place)?;
         }
         Ok(position)
+    }
+
+    /// Reads the field of checks that either player must still give, `3+3`, in a game that counts them; how many fields it
+    /// fills. Without it none has been given.
+    fn checks(&self, position: &mut Position) -> Read<usize> {
+        let Some(most) = self.game.needs.checks else { return Ok(0) };
+        let field = self.fields.get(4).cloned().filter(|p| self.text[p.clone()].contains('+'));
+        let Some(place) = field else { return Ok(0) };
+        let text = &self.text[place.clone()];
+        let left = |part: &str| part.parse::<u8>().ok().filter(|n| *n <= most);
+        let read = text.split_once('+').and_then(|(a, b)| Some([left(a)?, left(b)?]));
+        let Some(left) = read else {
+            let message = format!("`{text}` does not say how many checks are still to be given");
+            let help = "those of the first player, then those of the second";
+            return Err(PositionError::new(place, message)
+                .help(format!("write `{most}+{most}`: {help}")));
+        };
+        position.checks = left.map(|n| most - n);
+        Ok(1)
     }
 
     fn placement(&self, place: Range<usize>, position: &mut Position) -> Read<()> {
@@ -236,7 +256,9 @@ impl<'a> Reader<'a> {
             ));
         };
         let tick = usize::from(rest[plus + 1..].starts_with('\''));
-        let length = plus + 1 + tick;
+        // A `~` marks a promoted piece that reverts when it is captured.
+        let mark = usize::from(rest[plus + 1 + tick..].starts_with('~'));
+        let length = plus + 1 + tick + mark;
         let name = &rest[..length];
         let player = PlayerId(u8::from(letter.is_ascii_lowercase()));
         let piece = piece_by_letter(self.game, &name.to_ascii_uppercase()).ok_or_else(|| {

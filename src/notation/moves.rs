@@ -12,6 +12,9 @@ use crate::play::{Move, Position, Wanted, fits};
 use std::collections::HashMap;
 use std::fmt::Write;
 
+/// The text of a pass.
+pub(super) const PASS: &str = "pass";
+
 /// The canonical texts of moves of one position, in their order; no two are the same.
 #[must_use]
 pub fn move_texts(game: &Game, moves: &[Move]) -> Vec<String> {
@@ -28,6 +31,9 @@ pub fn move_texts(game: &Game, moves: &[Move]) -> Vec<String> {
 }
 
 fn move_text(game: &Game, played: &Move) -> String {
+    if played.is_pass() {
+        return PASS.to_owned();
+    }
     let mut text = String::new();
     let name = |cell| cell_name(game, cell);
     let start = if played.is_drop() {
@@ -51,8 +57,8 @@ fn move_text(game: &Game, played: &Move) -> String {
     if let Some(partner) = played.partner {
         let _ = write!(text, "/{}-{}", name(partner.from), name(partner.to));
     }
-    if let Some(piece) = game.piece_of(played.becomes).filter(|_| played.promotes()) {
-        let _ = write!(text, "={}", piece.letter);
+    if let Some(kind) = game.base(played.becomes).filter(|_| played.promotes()) {
+        let _ = write!(text, "={}", game.piece(kind).letter);
     }
     text
 }
@@ -122,7 +128,7 @@ fn flattened(text: &str) -> String {
 /// The legal moves that fit a reading, narrowed by what the reading prefers as long as something is left.
 fn fitting(game: &Game, legal: &[Move], reading: &Reading) -> Vec<usize> {
     let mut all: Vec<usize> =
-        (0..legal.len()).filter(|i| fits(&reading.wanted, &legal[*i])).collect();
+        (0..legal.len()).filter(|i| fits(game, &reading.wanted, &legal[*i])).collect();
     if let Some((file, rank)) = reading.origin {
         all.retain(|i| {
             let (f, r) = game.topology.place(legal[*i].from);
@@ -163,6 +169,6 @@ fn same_elsewhere(
     let from = reading.wanted.from?;
     let walks = crate::play::reference::walks_of(game, position, from);
     let own = position.at(from).player() == Some(position.side);
-    let meant = walks.iter().find(|m| own && fits(&reading.wanted, m))?;
+    let meant = walks.iter().find(|m| own && fits(game, &reading.wanted, m))?;
     legal.iter().position(|m| m.same_effect(meant))
 }

@@ -130,9 +130,13 @@ pub fn write_position(game: &Game, position: &Position, legal: &[Move]) -> Strin
         .filter(|c| legal.iter().any(|m| m.on_trail == **c))
         .map(|c| cell_name(game, *c))
         .collect();
+    let checks = game.needs.checks.map_or(String::new(), |most| {
+        let [first, second] = position.checks.map(|given| most.saturating_sub(given));
+        format!("{first}+{second} ")
+    });
     let _ = write!(
         text,
-        " {} {} {} {} {}",
+        " {} {} {} {checks}{} {}",
         if position.side == PlayerId(0) { 'w' } else { 'b' },
         rights(game, position),
         if trail.is_empty() { "-" } else { &trail },

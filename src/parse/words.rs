@@ -4,7 +4,7 @@
 /// Words that begin a declaration.
 pub(super) const ITEMS: &[&str] = &[
     "game", "inventor", "about", "source", "extends", "remove", "board", "players", "option",
-    "zone", "piece", "castle", "setup", "end", "test", "if",
+    "zone", "piece", "castle", "setup", "end", "captures", "must", "may", "test", "if",
 ];
 
 /// Words that begin a rule of a piece.
@@ -114,6 +114,7 @@ pub(super) const END_WORDS: &[&str] = &[
     "material",
     "quiet",
     "repetition",
+    "checks",
     "not",
     "enemy",
 ];
@@ -142,6 +143,7 @@ pub(super) const FILTERS: &[&str] = &["from", "of"];
 /// Words after which a word of [`ITEMS`], [`RULES`] or [`LINES`] begins nothing new.
 const GOES_ON: &[&str] = &["remove", "when", "and", "not", "may"];
 
+
 /// All words of the language that cannot be names, in alphabetical order.
 pub(super) const RESERVED: &[&str] = &[
     "about",
@@ -152,6 +154,7 @@ pub(super) const RESERVED: &[&str] = &[
     "anything",
     "anywhere",
     "are",
+    "as",
     "at",
     "back",
     "backward",
@@ -162,15 +165,20 @@ pub(super) const RESERVED: &[&str] = &[
     "because",
     "beside",
     "betza",
+    "blast",
     "board",
     "both",
     "by",
+    "can",
     "capture",
+    "captured",
+    "captures",
     "capturing",
     "castle",
     "castles",
     "check",
     "checkmate",
+    "checks",
     "count",
     "diagonal",
     "draw",
@@ -187,6 +195,7 @@ pub(super) const RESERVED: &[&str] = &[
     "fen",
     "file",
     "files",
+    "for",
     "forward",
     "forward-diagonal",
     "forward-left",
@@ -194,6 +203,7 @@ pub(super) const RESERVED: &[&str] = &[
     "friend",
     "from",
     "game",
+    "hand",
     "holes",
     "if",
     "illegal",
@@ -206,11 +216,13 @@ pub(super) const RESERVED: &[&str] = &[
     "legal",
     "lengthwise",
     "loses",
+    "mate",
     "material",
     "may",
     "mirrored",
     "move",
     "moves",
+    "must",
     "no",
     "none",
     "north",
@@ -225,6 +237,7 @@ pub(super) const RESERVED: &[&str] = &[
     "or",
     "orthogonal",
     "own",
+    "pass",
     "passable",
     "perft",
     "piece",
@@ -235,9 +248,11 @@ pub(super) const RESERVED: &[&str] = &[
     "quiet",
     "rank",
     "ranks",
+    "reach",
     "refused",
     "remove",
     "repetition",
+    "reverting",
     "right",
     "royal",
     "setup",

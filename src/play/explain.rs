@@ -109,15 +109,15 @@ impl Illegal {
 
 /// Whether a move is what is wanted.
 #[must_use]
-pub fn fits(wanted: &Wanted, m: &Move) -> bool {
+pub fn fits(game: &Game, wanted: &Wanted, m: &Move) -> bool {
     let becomes = match wanted.becomes {
         Some(piece) => m.becomes.piece() == Some(piece),
         None => !wanted.exact || !m.promotes(),
     };
-    becomes && fits_but_promotion(wanted, m)
+    becomes && fits_but_promotion(game, wanted, m)
 }
 
-fn fits_but_promotion(wanted: &Wanted, m: &Move) -> bool {
+fn fits_but_promotion(game: &Game, wanted: &Wanted, m: &Move) -> bool {
     let said = |wish: Option<Cell>, is: Cell| wish.is_none_or(|w| w == is);
     let captures = (wanted.captures.is_empty() && !wanted.exact)
         || sorted(&wanted.captures) == sorted(&m.captures);
@@ -129,7 +129,7 @@ fn fits_but_promotion(wanted: &Wanted, m: &Move) -> bool {
         && (!wanted.drop || m.is_drop())
         && said(wanted.entry, m.entry)
         && said(wanted.to, m.to)
-        && wanted.piece.is_none_or(|p| m.piece.piece() == Some(p))
+        && wanted.piece.is_none_or(|p| game.base(m.piece) == Some(p))
         && captures
         && partner
 }
@@ -139,11 +139,11 @@ fn fits_but_promotion(wanted: &Wanted, m: &Move) -> bool {
 #[must_use]
 pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
     let legal = reference::legal_moves(game, position);
-    if legal.iter().any(|m| fits(wanted, m)) {
+    if legal.iter().any(|m| fits(game, wanted, m)) {
         return None;
     }
     let choices: Vec<Code> =
-        legal.iter().filter(|m| fits_but_promotion(wanted, m)).map(|m| m.becomes).collect();
+        legal.iter().filter(|m| fits_but_promotion(game, wanted, m)).map(|m| m.becomes).collect();
     if !choices.is_empty() {
         return Some(Illegal::Promotion { choices });
     }
@@ -181,7 +181,7 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
 
 /// Of all pieces that could be meant, the explanation for the one that comes nearest.
 fn nearest(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
-    let meant = |code: Code| wanted.piece.is_none_or(|p| code.piece() == Some(p));
+    let meant = |code: Code| wanted.piece.is_none_or(|p| game.base(code) == Some(p));
     let own = position.pieces(position.side).filter(|(_, code)| meant(*code));
     let each = own.filter_map(|(from, _)| {
         explain(game, position, &Wanted { from: Some(from), ..wanted.clone() })
@@ -195,21 +195,21 @@ fn nearest(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal>
 /// A move that fits but leaves a royal piece to be taken, or a castling that has its own reason.
 fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
     let pseudo = reference::pseudo_moves(game, position);
-    if let Some(played) = pseudo.into_iter().find(|m| fits(wanted, m)) {
+    if let Some(played) = pseudo.into_iter().find(|m| fits(game, wanted, m)) {
         let after = position.play(game, &played);
         let (attacker, royal, rule) =
             reference::royal_capture_rules(game, &after).into_iter().next()?;
         return Some(Illegal::Check { played: Box::new(played), royal, attacker, rule });
     }
     let castles = game.castles.iter().filter(|c| c.player == position.side);
-    let mut fitting = castles.filter(|c| fits(wanted, &reference::castle_move(c)));
+    let mut fitting = castles.filter(|c| fits(game, wanted, &reference::castle_move(c)));
     let own = |c: &&crate::ir::Castle| position.at(c.path[0]) == c.king;
     let castle = fitting.find(own)?;
     let walks = game.programs[castle.king.index()].iter().any(|p| {
         let mut leads = false;
         Run::new(game, position, p, castle.path[0])
             .lenient()
-            .ways(|m, _| leads |= fits(wanted, &m));
+            .ways(|m, _| leads |= fits(game, wanted, &m));
         leads
     });
     let fault = reference::castle_fault(game, position, castle)?;
@@ -238,7 +238,7 @@ fn blocked(
                 };
                 let rank = (obstacles.len(), Reverse(clear));
                 let better = best.as_ref().is_none_or(|(n, c, _)| rank < (*n, *c));
-                if fits(&wish, &m) && target && better && !contradicts(game, program, &m) {
+                if fits(game, &wish, &m) && target && better && !contradicts(game, program, &m) {
                     best = Some((rank.0, rank.1, obstacles.to_vec()));
                 }
             },

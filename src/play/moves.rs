@@ -25,7 +25,7 @@ pub struct Move {
     pub from: Cell,
     /// Where a dropped piece was put before it went on; [`Cell::NONE`] of a move.
     pub entry: Cell,
-    /// Where it stands afterwards.
+    /// Where it stands afterwards; [`Cell::NONE`] of a pass.
     pub to: Cell,
     /// What it is afterwards.
     pub becomes: Code,
@@ -45,7 +45,31 @@ impl Move {
     /// Whether it puts a piece from the hand on the board.
     #[must_use]
     pub fn is_drop(&self) -> bool {
-        !self.from.is_some()
+        self.entry.is_some()
+    }
+
+    /// Passing, by the rule that allows it.
+    #[must_use]
+    pub fn pass(rule: RuleId) -> Self {
+        Self {
+            rule,
+            piece: Code::EMPTY,
+            from: Cell::NONE,
+            entry: Cell::NONE,
+            to: Cell::NONE,
+            becomes: Code::EMPTY,
+            captures: SmallVec::new(),
+            shots: 0,
+            on_trail: Cell::NONE,
+            partner: None,
+            trail: SmallVec::new(),
+        }
+    }
+
+    /// Whether it does nothing but pass the turn.
+    #[must_use]
+    pub fn is_pass(&self) -> bool {
+        !self.to.is_some()
     }
 
     /// Whether the piece changes.

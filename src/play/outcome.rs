@@ -56,6 +56,9 @@ pub fn outcome(game: &Game, position: &Position, state: State, times: u32) -> Op
             Moment::AfterOwnMove => position.side.other(),
             Moment::OnOwnTurn => position.side,
         };
+        if end.player.is_some_and(|p| p != subject) {
+            continue;
+        }
         let asked = |t: &EndTerm| {
             let player = if t.enemy { subject.other() } else { subject };
             holds(game, position, &t.condition, player, state, times) != t.negated
@@ -105,6 +108,14 @@ pub(super) fn placement_holds(
             let (codes, cells) = (codes[player.index()], &cells[player.index()]);
             position.pieces(player).any(|(cell, code)| codes.has(code) && cells.contains(cell))
         }
+        EndCondition::Checks(times) => {
+            u32::from(position.checks[player.index()]) >= *times
+        }
+        EndCondition::CanReach { codes, cells } => {
+            let (codes, cells) = (codes[player.index()], &cells[player.index()]);
+            let reaches = |m: &crate::play::Move| codes.has(m.piece) && cells.contains(m.to);
+            player == position.side && reference::legal_moves(game, position).iter().any(reaches)
+        }
         EndCondition::Bare => {
             let royal = game.royal[player.index()];
             position.pieces(player).all(|(_, code)| royal.has(code))
@@ -118,7 +129,7 @@ pub(super) fn placement_holds(
 
 fn material(game: &Game, position: &Position, lists: &[(Vec<PieceId>, Vec<PieceId>)]) -> bool {
     let of = |player: PlayerId| {
-        let on_board = position.pieces(player).filter_map(|(_, code): (_, Code)| code.piece());
+        let on_board = position.pieces(player).filter_map(|(_, code): (_, Code)| game.base(code));
         let held = game
             .piece_ids()
             .flat_map(|id| std::iter::repeat_n(id, usize::from(position.in_hand(player, id))));
@@ -139,7 +150,7 @@ pub(super) fn ended_by_placement(game: &Game, position: &Position) -> bool {
             Moment::AfterOwnMove => position.side.other(),
             Moment::OnOwnTurn => position.side,
         };
-        end.terms.iter().all(|t| {
+        end.player.is_none_or(|p| p == subject) && end.terms.iter().all(|t| {
             let player = if t.enemy { subject.other() } else { subject };
             placement_holds(game, position, &t.condition, player) != t.negated
         })

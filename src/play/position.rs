@@ -27,6 +27,8 @@ pub struct Position {
     pub rights: u64,
     /// The trail of the last move.
     pub trail: Option<Trail>,
+    /// How many checks either player has given, if an end counts them.
+    pub checks: [u8; 2],
     /// Plies since the last capture, drop or move of an unquiet piece.
     pub clock: u32,
     /// Number of the move, from 1; rises after the second player's.
@@ -57,6 +59,7 @@ impl Position {
             side: PlayerId(0),
             rights: 0,
             trail: None,
+            checks: [0; 2],
             clock: 0,
             number: 1,
         }
@@ -96,12 +99,17 @@ impl Position {
     #[must_use]
     pub fn play(&self, game: &Game, played: &Move) -> Self {
         let mut next = self.clone();
+        let blasted = self.blasted(game, played);
         for cell in &played.captures {
             next.board[cell.index()] = Code::EMPTY;
+            if let Some(piece) = self.gained(game, *cell) {
+                let held = &mut next.hands[self.side.index()][piece.index()];
+                *held = held.saturating_add(1);
+            }
         }
         if played.from.is_some() {
             next.board[played.from.index()] = Code::EMPTY;
-        } else if let Some(piece) = played.piece.piece() {
+        } else if let (true, Some(piece)) = (played.is_drop(), played.piece.piece()) {
             let held = &mut next.hands[self.side.index()][piece.index()];
             *held = held.saturating_sub(1);
         }
@@ -109,8 +117,13 @@ impl Position {
             next.board[partner.from.index()] = Code::EMPTY;
             next.board[partner.to.index()] = partner.piece;
         }
-        next.board[played.to.index()] = played.becomes;
-        next.rights = self.rights_after(game, played);
+        if !played.is_pass() {
+            next.board[played.to.index()] = played.becomes;
+        }
+        for cell in &blasted {
+            next.board[cell.index()] = Code::EMPTY;
+        }
+        next.rights = self.rights_after(game, played, &blasted);
         next.trail = (!played.trail.is_empty())
             .then(|| Trail { cells: played.trail.clone(), owner: played.to });
         let unquiet = game.piece_of(played.piece).is_some_and(|p| p.unquiet);
@@ -118,13 +131,41 @@ impl Position {
         next.clock = if quiet { self.clock.saturating_add(1) } else { 0 };
         next.number = self.number.saturating_add(u32::from(self.side.0));
         next.side = self.side.other();
+        if game.needs.checks.is_some() && crate::play::reference::in_check(game, &next) {
+            let given = &mut next.checks[self.side.index()];
+            *given = given.saturating_add(1);
+        }
         next
     }
 
+    /// What the player to move gains for his hand by capturing on a cell.
+    #[must_use]
+    pub fn gained(&self, game: &Game, cell: Cell) -> Option<PieceId> {
+        let code = self.at(cell);
+        let enemy = game.laws.to_hand && code.player() == Some(self.side.other());
+        game.piece_of(code).filter(|_| enemy).map(|p| p.captured_as)
+    }
+
+    /// Cells that a move clears besides its captures, the one where it arrives among them.
+    #[must_use]
+    pub fn blasted(&self, game: &Game, played: &Move) -> SmallVec<[Cell; 9]> {
+        let Some(blast) = game.laws.blast.as_ref().filter(|_| !played.captures.is_empty()) else {
+            return SmallVec::new();
+        };
+        let what = &game.conditions[blast.what[self.side.index()].index()].plain;
+        let removed = |cell: &Cell| {
+            let gone = *cell == played.from || played.captures.contains(cell);
+            !gone && !self.at(*cell).is_empty() && what.at(*cell).has(self.at(*cell))
+        };
+        let around = blast.around[played.to.index()].iter().copied().filter(removed);
+        std::iter::once(played.to).chain(around).collect()
+    }
+
     /// A right is lost with the first change on either of its cells.
-    fn rights_after(&self, game: &Game, played: &Move) -> u64 {
+    fn rights_after(&self, game: &Game, played: &Move, blasted: &[Cell]) -> u64 {
         let lost = |(i, right): (usize, &crate::ir::Right)| {
-            let touched = played.touched().any(|c| c == right.king.1 || c == right.partner.1);
+            let mut changed = played.touched().chain(blasted.iter().copied());
+            let touched = changed.any(|c| c == right.king.1 || c == right.partner.1);
             u64::from(touched) << i
         };
         self.rights & !game.rights.iter().enumerate().map(lost).sum::<u64>()

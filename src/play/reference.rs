@@ -12,8 +12,24 @@ use smallvec::SmallVec;
 #[must_use]
 pub fn legal_moves(game: &Game, position: &Position) -> Vec<Move> {
     let mut moves = pseudo_moves(game, position);
-    moves.retain(|m| is_safe(game, position, m));
+    moves.retain(|m| is_safe(game, position, m) && is_allowed(game, position, m));
+    if game.laws.must_capture && moves.iter().any(|m| !m.captures.is_empty()) {
+        moves.retain(|m| !m.captures.is_empty());
+    }
     moves
+}
+
+/// Whether what the game forbids moves to bring about does not come about: a check, or a mate by a rule `without mate`.
+#[must_use]
+pub fn is_allowed(game: &Game, position: &Position, played: &Move) -> bool {
+    let without_mate = game.rule(played.rule).without_mate;
+    if !game.laws.must_not_check && !without_mate {
+        return true;
+    }
+    let after = position.play(game, played);
+    let check = in_check(game, &after);
+    let mates = || without_mate && check && legal_moves(game, &after).is_empty();
+    !(game.laws.must_not_check && check) && !mates()
 }
 
 /// All moves that the rules make, whatever becomes of the royal pieces (castlings keep their own conditions);
@@ -28,6 +44,7 @@ pub fn pseudo_moves(game: &Game, position: &Position) -> Vec<Move> {
             moves.push(castle_move(castle));
         }
     }
+    moves.extend(game.laws.may_pass.map(Move::pass));
     one_of_each(moves)
 }
 
@@ -36,10 +53,21 @@ pub(super) fn one_of_each(moves: Vec<Move>) -> Vec<Move> {
     moves.into_iter().filter(|m| seen.insert(m.effect())).collect()
 }
 
-/// Whether no royal piece of the mover could be removed after the move.
+/// Whether no royal piece of the mover could be removed after the move. With a blast: none of his is removed by it, and what
+/// could be removed does not matter if no royal piece of the opponent is left.
 #[must_use]
 pub fn is_safe(game: &Game, position: &Position, played: &Move) -> bool {
-    royal_captures(game, &position.play(game, played)).is_empty()
+    let after = position.play(game, played);
+    if game.laws.blast.is_some() && !played.captures.is_empty() {
+        let royals = |p: &Position, player| p.royals(game, player).count();
+        if royals(&after, position.side) < royals(position, position.side) {
+            return false;
+        }
+        if royals(&after, after.side) == 0 && royals(position, after.side) > 0 {
+            return true;
+        }
+    }
+    royal_captures(game, &after).is_empty()
 }
 
 /// Whether a royal piece of the player to move is attacked.
@@ -66,6 +94,11 @@ pub fn royal_capture_rules(game: &Game, position: &Position) -> Vec<(Cell, Cell,
         return found;
     }
     walks(game, position, |m| {
+        let own = game.royal[position.side.index()];
+        // A capture whose blast removes a royal piece of the capturer's own is no threat.
+        if position.blasted(game, &m).iter().any(|c| own.has(if *c == m.to { m.piece } else { position.at(*c) })) {
+            return;
+        }
         let taken = m.captures.iter().filter(|c| royal.has(position.at(**c)));
         found.extend(taken.map(|c| (m.from, *c, m.rule)));
     });

@@ -110,7 +110,7 @@ pub fn ways(
         let mut run = Run::new(game, position, program, from).lenient().keeping_ways();
         run.ways(|played, Met { obstacles, steps, .. }| {
             let better = best.as_ref().is_none_or(|b| obstacles.len() < b.obstacles.len());
-            if better && fits(wanted, &played) {
+            if better && fits(game, wanted, &played) {
                 let (steps, obstacles) = (steps.to_vec(), obstacles.to_vec());
                 best = Some(Way { rule: program.rule, played, steps, obstacles });
             }

@@ -3,6 +3,7 @@
 use crate::ast;
 use crate::ast::EndCondition as Written;
 use crate::diagnostics::Diagnostic;
+use crate::ids::PlayerId;
 use crate::model::{End, EndTerm, Moment, Verdict};
 use crate::resolve::Resolver;
 use crate::resolve::items::Given;
@@ -15,6 +16,7 @@ impl<'a> Resolver<'a> {
             let same = |first: &&Given<'a, ast::End>| {
                 first.guard.compatible(&later.guard)
                     && first.node.terms == later.node.terms
+                    && first.node.player == later.node.player
                     && moment(first.node) == moment(later.node)
             };
             if let Some(first) = list[..at].iter().find(same) {
@@ -53,14 +55,30 @@ impl<'a> Resolver<'a> {
             ast::Verdict::Loses => Verdict::Loses,
             ast::Verdict::Draws => Verdict::Draws,
         };
-        Some(End { moment: moment(end), terms, verdict, span })
+        let player = end.player.as_ref().and_then(|name| self.player_id(name));
+        Some(End { moment: moment(end), player, terms, verdict, span })
+    }
+
+    fn player_id(&mut self, name: &ast::Name) -> Option<PlayerId> {
+        let players = self.players.as_ref()?;
+        let found = PlayerId::BOTH.into_iter().find(|id| players.get(*id).name == name.node);
+        if found.is_none() {
+            let [first, second] = &players.all;
+            let help = format!("the players are {} and {}", first.name, second.name);
+            self.error(
+                Diagnostic::error("E0416", format!("there is no player called `{}`", name.node))
+                    .label(name.span, "unknown here")
+                    .help(help),
+            );
+        }
+        found
     }
 
     /// `enemy` goes with what is asked of one player.
     fn check_enemy(&mut self, term: &Spanned<ast::EndTerm>) {
         let of_one = matches!(
             term.node.condition,
-            Written::In { .. } | Written::Bare | Written::Count { .. }
+            Written::In { .. } | Written::Bare | Written::Count { .. } | Written::Checks(_)
         );
         if term.node.enemy && !of_one {
             let word = word(&term.node.condition);
@@ -108,7 +126,10 @@ fn moment(end: &ast::End) -> Moment {
             let of_moves = |term: &Spanned<ast::EndTerm>| {
                 matches!(
                     term.node.condition,
-                    Written::Checkmate | Written::Stalemate | Written::NoMoves
+                    Written::Checkmate
+                        | Written::Stalemate
+                        | Written::NoMoves
+                        | Written::CanReach { .. }
                 )
             };
             if end.terms.iter().any(of_moves) { Moment::OnOwnTurn } else { Moment::AfterOwnMove }
@@ -128,5 +149,7 @@ fn word(condition: &Written) -> &'static str {
         Written::Material(_) => "material",
         Written::Quiet { .. } => "quiet",
         Written::Repetition(_) => "repetition",
+        Written::Checks(_) => "checks",
+        Written::CanReach { .. } => "can reach",
     }
 }

@@ -45,7 +45,26 @@ impl Resolver<'_> {
                 self.number(times, 2, "times");
                 EndCondition::Repetition(times.node)
             }
+            Written::Checks(times) => {
+                self.checks(times);
+                EndCondition::Checks(times.node)
+            }
+            Written::CanReach { pieces, zone } => {
+                let pieces = self.letters(pieces);
+                let zone = self.zones_only(zone, "can reach", Some("nothing can ever get there"));
+                EndCondition::CanReach { pieces, zone }
+            }
         })
+    }
+
+    fn checks(&mut self, times: &Spanned<u32>) {
+        if !(1..=99).contains(&times.node) {
+            self.error(
+                Diagnostic::error("E0414", format!("{} checks make no end", times.node))
+                    .label(times.span, "1 to 99 are possible")
+                    .help("write `checks 3`"),
+            );
+        }
     }
 
     fn number(&mut self, number: &Spanned<u32>, least: u32, what: &str) {

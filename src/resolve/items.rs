@@ -32,6 +32,7 @@ pub(super) struct Items<'a> {
     pub(super) castles: Vec<Given<'a, ast::Castle>>,
     pub(super) setups: Vec<Given<'a, Spanned<String>>>,
     pub(super) ends: Vec<Given<'a, ast::End>>,
+    pub(super) laws: Vec<Given<'a, ast::Law>>,
 }
 
 /// Sorts a file's declarations. The options must be known.
@@ -67,6 +68,7 @@ fn gather<'a>(
             Item::Castle(node) => put!(castles, node),
             Item::Setup(node) => put!(setups, node),
             Item::End(node) => put!(ends, node),
+            Item::Law(node) => put!(laws, node),
             Item::If(choice) => {
                 let (on, off) = resolver.branches(choice, guard);
                 gather(resolver, &choice.then, &on, items);

@@ -9,6 +9,7 @@ mod end;
 mod end_terms;
 mod guard;
 mod items;
+mod laws;
 mod outcome;
 mod piece;
 mod rule;
@@ -128,7 +129,8 @@ impl<'a> Resolver<'a> {
         self.resolve_board(&items.boards);
         self.resolve_players(&items.players);
         let zones = self.resolve_zones(&items.zones);
-        let pieces = self.resolve_pieces(&items.pieces);
+        let mut pieces = self.resolve_pieces(&items.pieces);
+        let laws = self.resolve_laws(&items.laws, &mut pieces);
         let castles = self.resolve_castles(&items.castles);
         let setup = self.single(&items.setups, "setup", Some("setup \"…\""));
         let ends = self.resolve_ends(&items.ends);
@@ -147,6 +149,7 @@ impl<'a> Resolver<'a> {
             castles,
             setup: setup?.clone(),
             ends,
+            laws,
         })
     }
 

@@ -60,6 +60,11 @@ impl<'a> Resolver<'a> {
             self.error(Diagnostic::error("E0215", message).label(extra.span, "too many by here"));
             items.clear();
         }
+        let own = self.piece_id(&written.letter);
+        let captured_as = match &written.captured_as {
+            Some(name) => self.under(&given.guard, |this| this.piece_id(name)),
+            None => own,
+        };
         let mut lines = Lines::default();
         for item in &items {
             self.under(&item.guard, |this| this.line(written, item, &mut lines));
@@ -78,6 +83,8 @@ impl<'a> Resolver<'a> {
             letter: written.letter.node.clone(),
             title: written.title.as_ref().unwrap_or(&written.letter).node.clone(),
             royal: written.royal.is_some(),
+            captured_as,
+            base: own,
             span: written.letter.span,
             rules: lines.rules,
             promotions: lines.promotions,

@@ -126,7 +126,8 @@ impl Resolver<'_> {
         }
         let path = Node::Seq(nodes);
         let (to, leaves_trail) = (to.map(|(known, _)| known.condition), clauses.trail.is_some());
-        Rule { kind: RuleKind::Move, path, from, to, within, leaves_trail, span }
+        let (kind, without_mate) = (RuleKind::Move, false);
+        Rule { kind, path, from, to, within, leaves_trail, without_mate, span }
     }
 
     /// Checks that a piece can stand where one of its walks ends.
@@ -196,7 +197,9 @@ impl Resolver<'_> {
     }
 
     /// Resolves a rule that drops a piece.
-    pub(super) fn drop_rule(&mut self, rule: &ast::DropRule, span: Span) -> Rule {
+    pub(super) fn drop_rule(&mut self, drop: &ast::Drop, span: Span) -> Rule {
+        let rule = &drop.rule;
+        let looks: Vec<Node> = drop.looks.iter().flat_map(|look| self.look(&look.node)).collect();
         let empty = crate::model::Condition::Empty;
         let step = |test| Node::Step(Step { test, capture: false, span });
         let path = match rule {
@@ -208,9 +211,13 @@ impl Resolver<'_> {
             }
             ast::DropRule::Walk(elements) => self.drop_walk(elements, span),
         };
-        let path = if let Node::Seq(_) = path { path } else { Node::Seq(vec![path]) };
-        let kind = RuleKind::Drop;
-        Rule { kind, path, from: None, to: None, within: None, leaves_trail: false, span }
+        // The piece is put first, then looks around, then goes on.
+        let mut nodes = if let Node::Seq(nodes) = path { nodes } else { vec![path] };
+        nodes.splice(1.min(nodes.len())..1.min(nodes.len()), looks);
+        let (kind, path) = (RuleKind::Drop, Node::Seq(nodes));
+        let without_mate = drop.without_mate.is_some();
+        let (from, to, within, leaves_trail) = (None, None, None, false);
+        Rule { kind, path, from, to, within, leaves_trail, without_mate, span }
     }
 
     fn drop_walk(&mut self, elements: &[Spanned<Element>], span: Span) -> Node {

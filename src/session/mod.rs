@@ -300,7 +300,7 @@ impl Session {
             fen: self.fen_of(&next, &answers),
             piece: words.letter(played.piece),
             from: played.from.is_some().then(|| words.cell(played.from)),
-            to: words.cell(played.to),
+            to: played.to.is_some().then(|| words.cell(played.to)),
             captures: played.captures.iter().map(|c| words.cell(*c)).collect(),
             promotes: played.promotes().then(|| words.letter(played.becomes)),
             drop: played.entry.is_some().then(|| words.cell(played.entry)),

@@ -28,8 +28,8 @@ pub struct MoveReply {
     pub piece: String,
     /// Where the piece stood; none of a drop.
     pub from: Option<String>,
-    /// Where it stands afterwards.
-    pub to: String,
+    /// Where it stands afterwards; none of a pass.
+    pub to: Option<String>,
     /// Squares whose pieces are removed, in the order of the walk.
     pub captures: Vec<String>,
     /// Letter of what the piece becomes, if it changes.

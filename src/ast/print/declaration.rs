@@ -1,9 +1,10 @@
 //! Declarations that fit on a line, and ends.
 
 use crate::ast::print::condition::condition;
+use crate::ast::print::movement::direction;
 use crate::ast::print::{INDENT, joined, names, quoted};
 use crate::ast::{
-    Board, BoardShape, Castle, CastlePartner, Comparison, End, EndCondition, EndTerm, Item, Moment,
+    Board, BoardShape, Castle, CastlePartner, Comparison, End, EndCondition, EndTerm, Item, Law, Moment,
     OptionDecl, Players, Removal, SquareRange, Symmetry, Verdict, Zone,
 };
 
@@ -27,6 +28,7 @@ pub(super) fn item(item: &Item) -> String {
         Item::Zone(node) => zone(node),
         Item::Castle(node) => castle(node),
         Item::End(node) => end(node),
+        Item::Law(node) => law(node),
         Item::Piece(_) | Item::Test(_) | Item::If(_) => String::new(),
     }
 }
@@ -107,7 +109,22 @@ fn castle(castle: &Castle) -> String {
     text
 }
 
+fn law(law: &Law) -> String {
+    match law {
+        Law::CapturesToHand { reverting: false } => "captures to hand".to_owned(),
+        Law::CapturesToHand { reverting: true } => "captures to hand reverting".to_owned(),
+        Law::Blast { directions, what } => {
+            let directions = joined(directions, ", ", direction);
+            format!("captures blast {directions} {{ {} }}", condition(&what.node))
+        }
+        Law::MustCapture => "must capture".to_owned(),
+        Law::MustNotCheck => "must not check".to_owned(),
+        Law::MayPass => "may pass".to_owned(),
+    }
+}
+
 fn end(end: &End) -> String {
+    let player = end.player.as_ref().map_or(String::new(), |p| format!("for {} ", p.node));
     let moment = match end.moment.as_ref().map(|moment| moment.node) {
         Some(Moment::AfterOwnMove) => "after own move ",
         Some(Moment::OnOwnTurn) => "on own turn ",
@@ -118,7 +135,7 @@ fn end(end: &End) -> String {
         Verdict::Loses => "loses",
         Verdict::Draws => "draws",
     };
-    format!("end {moment}{} {verdict}", joined(&end.terms, " and ", term))
+    format!("end {player}{moment}{} {verdict}", joined(&end.terms, " and ", term))
 }
 
 fn term(term: &EndTerm) -> String {
@@ -161,5 +178,9 @@ fn end_condition(asked: &EndCondition) -> String {
             format!("quiet {} without {}", plies.node, names(without))
         }
         EndCondition::Repetition(times) => format!("repetition {}", times.node),
+        EndCondition::Checks(times) => format!("checks {}", times.node),
+        EndCondition::CanReach { pieces, zone } => {
+            format!("{} can reach {}", names(pieces), condition(&zone.node))
+        }
     }
 }

@@ -69,6 +69,9 @@ impl Printer {
         if piece.royal.is_some() {
             head.push_str(" royal");
         }
+        if let Some(letter) = &piece.captured_as {
+            head.push_str(&format!(" captured as {}", letter.node));
+        }
         self.line(&format!("{head} {{"));
         self.indented(|printer| printer.rules(&piece.rules));
         self.line("}");

@@ -4,7 +4,7 @@ use crate::ast::print::condition::{self, condition};
 use crate::ast::print::declaration::COMPASS;
 use crate::ast::print::{joined, names, quoted};
 use crate::ast::{
-    Clause, Direction, DropRule, Element, Look, LookTerm, PieceItem, Promotion, PromotionMoment,
+    Clause, Direction, Drop, DropRule, Element, Look, LookTerm, PieceItem, Promotion, PromotionMoment,
     Repeat, Rule, Segment, SlideRange, TurnWord,
 };
 use crate::text::Spanned;
@@ -39,13 +39,26 @@ pub(super) fn rule(item: &PieceItem) -> String {
                 self::clauses(clauses)
             )
         }
-        PieceItem::Drop(DropRule::Anywhere) => "drop anywhere".to_owned(),
-        PieceItem::Drop(DropRule::On(zone)) => format!("drop on {}", condition(&zone.node)),
-        PieceItem::Drop(DropRule::Walk(elements)) => format!("drop {{ {} }}", sequence(elements)),
+        PieceItem::Drop(node) => drop(node),
         PieceItem::Promotion(node) => promotion(node),
         PieceItem::Betza(text) => format!("betza {}", quoted(&text.node)),
         PieceItem::If(_) => String::new(),
     }
+}
+
+fn drop(drop: &Drop) -> String {
+    let mut text = match &drop.rule {
+        DropRule::Anywhere => "drop anywhere".to_owned(),
+        DropRule::On(zone) => format!("drop on {}", condition(&zone.node)),
+        DropRule::Walk(elements) => format!("drop {{ {} }}", sequence(elements)),
+    };
+    for asked in &drop.looks {
+        text.push_str(&format!(" when {}", look(&asked.node)));
+    }
+    if drop.without_mate.is_some() {
+        text.push_str(" without mate");
+    }
+    text
 }
 
 /// A `from` that stands first among the clauses is written before the braces.
@@ -102,7 +115,7 @@ fn look_term(term: &LookTerm) -> String {
     format!("{not}walk {}", segments.join(" then "))
 }
 
-fn direction(direction: &Direction) -> String {
+pub(super) fn direction(direction: &Direction) -> String {
     match direction {
         Direction::Compass(eighths) => COMPASS[usize::from(eighths % 8)].to_owned(),
         Direction::Relative(eighths) => RELATIVE[usize::from(eighths % 8)].to_owned(),

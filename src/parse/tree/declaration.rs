@@ -1,7 +1,7 @@
 //! Declarations without a block.
 
 use crate::ast::{
-    Board, BoardShape, Castle, CastlePartner, Forward, Item, OptionDecl, Players, Removal,
+    Board, BoardShape, Castle, CastlePartner, Forward, Item, Law, OptionDecl, Players, Removal,
     Symmetry, Zone,
 };
 use crate::parse::grammar::Rule;
@@ -33,8 +33,25 @@ impl Builder<'_> {
             Rule::zone => Item::Zone(self.zone(&mut parts)?),
             Rule::castle => Item::Castle(self.castle(&mut parts)?),
             Rule::end => Item::End(self.end(&mut parts)?),
+            Rule::captures => Item::Law(self.captures(&mut parts)?),
+            Rule::must => Item::Law(match parts.next()?.as_rule() {
+                Rule::kw_capture => Law::MustCapture,
+                _ => Law::MustNotCheck,
+            }),
+            Rule::may_pass => Item::Law(Law::MayPass),
             _ => return None,
         })
+    }
+
+    fn captures(&mut self, parts: &mut Parts<'_>) -> Option<Law> {
+        if parts.skip(Rule::kw_to).is_some() {
+            parts.skip(Rule::kw_hand);
+            return Some(Law::CapturesToHand { reverting: parts.skip(Rule::kw_reverting).is_some() });
+        }
+        parts.skip(Rule::kw_blast);
+        let directions = self.next_directions(parts)?;
+        parts.skip(Rule::brace_open);
+        Some(Law::Blast { directions, what: self.next_condition(parts)? })
     }
 
     fn board(&mut self, parts: &mut Parts<'_>) -> Option<Board> {

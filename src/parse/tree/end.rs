@@ -10,6 +10,14 @@ use pest::iterators::Pair;
 impl Builder<'_> {
     pub(super) fn end(&mut self, parts: &mut Parts<'_>) -> Option<End> {
         parts.skip(Rule::kw_end);
+        let player = match parts.take(Rule::for_player) {
+            Some(pair) => {
+                let mut words = self.parts(pair);
+                words.skip(Rule::kw_for);
+                Some(words.name(Rule::player)?)
+            }
+            None => None,
+        };
         let moment = parts.take(Rule::moment).map(|pair| {
             let after = pair.as_str().starts_with("after");
             let moment = if after { Moment::AfterOwnMove } else { Moment::OnOwnTurn };
@@ -27,7 +35,7 @@ impl Builder<'_> {
             "loses" => Verdict::Loses,
             _ => Verdict::Draws,
         };
-        Some(End { moment, terms, verdict: Spanned::new(verdict, word.span) })
+        Some(End { player, moment, terms, verdict: Spanned::new(verdict, word.span) })
     }
 
     fn end_term(&mut self, pair: Pair<'_, Rule>) -> Option<EndTerm> {
@@ -82,6 +90,16 @@ impl Builder<'_> {
             Rule::repetition => {
                 parts.skip(Rule::kw_repetition);
                 EndCondition::Repetition(self.next_number(&mut parts)?)
+            }
+            Rule::checks => {
+                parts.skip(Rule::kw_checks);
+                EndCondition::Checks(self.next_number(&mut parts)?)
+            }
+            Rule::can_reach => {
+                let pieces = self.next_letters(&mut parts)?;
+                parts.skip(Rule::kw_can);
+                parts.skip(Rule::kw_reach);
+                EndCondition::CanReach { pieces, zone: self.next_condition(&mut parts)? }
             }
             _ => return None,
         })

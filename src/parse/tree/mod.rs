@@ -98,6 +98,8 @@ pub(super) struct PieceHead {
     pub(super) title: Option<Spanned<String>>,
     /// Where `royal` stands.
     pub(super) royal: Option<Span>,
+    /// The letter behind `captured as`.
+    pub(super) captured_as: Option<Name>,
 }
 
 /// Reads what stands before braces.
@@ -110,8 +112,20 @@ impl Heads {
         parts.skip(Rule::kw_piece);
         let letter = parts.name(Rule::letter).ok_or_else(unread)?;
         let title = parts.text();
-        let royal = parts.skip(Rule::kw_royal);
-        Ok(PieceHead { letter, title, royal })
+        let (mut royal, mut captured_as) = (None, None);
+        loop {
+            if let Some(span) = parts.skip(Rule::kw_royal) {
+                royal = Some(span);
+            } else if let Some(pair) = parts.take(Rule::captured_as) {
+                let mut words = Parts::new(place, pair);
+                words.skip(Rule::kw_captured);
+                words.skip(Rule::kw_as);
+                captured_as = words.name(Rule::letter);
+            } else {
+                break;
+            }
+        }
+        Ok(PieceHead { letter, title, royal, captured_as })
     }
 
     /// `test "name"`

@@ -1,7 +1,7 @@
 //! Rules of pieces: walks with their clauses, drops, promotions; directions and looks.
 
 use crate::ast::{
-    Clause, Direction, DropRule, Look, LookTerm, PieceItem, Promotion, PromotionMoment,
+    Clause, Direction, Drop, DropRule, Look, LookTerm, PieceItem, Promotion, PromotionMoment,
     Rule as AstRule, Segment, SlideRange,
 };
 use crate::ast::{Condition, Element};
@@ -24,7 +24,11 @@ impl Builder<'_> {
                 PieceItem::Rule(AstRule::Step { directions, clauses: self.clauses(&mut parts)? })
             }
             Rule::slide => PieceItem::Rule(self.slide(&mut parts)?),
-            Rule::drop => PieceItem::Drop(self.drop(&mut parts)?),
+            Rule::drop => {
+                let rule = self.drop(&mut parts)?;
+                let (looks, without_mate) = self.drop_clauses(&mut parts)?;
+                PieceItem::Drop(Drop { rule, looks, without_mate })
+            }
             Rule::promote => PieceItem::Promotion(self.promote(&mut parts)?),
             Rule::betza => {
                 parts.skip(Rule::kw_betza);
@@ -159,6 +163,27 @@ impl Builder<'_> {
         } else {
             DropRule::Walk(self.next_body(parts)?)
         })
+    }
+
+    #[expect(clippy::type_complexity, reason = "looks, and where `without mate` stands")]
+    fn drop_clauses(
+        &mut self,
+        parts: &mut Parts<'_>,
+    ) -> Option<(Vec<Spanned<Look>>, Option<Spanned<()>>)> {
+        let (mut looks, mut without_mate) = (Vec::new(), None);
+        while let Some(pair) = parts.take(Rule::drop_clause) {
+            let span = self.span(&pair);
+            let inner = self.parts(pair).next()?;
+            if inner.as_rule() == Rule::when {
+                let mut when = self.parts(inner);
+                when.next()?;
+                let look = self.look(when.take(Rule::look)?)?;
+                looks.push(Spanned::new(look, span));
+            } else {
+                without_mate = Some(Spanned::new((), span));
+            }
+        }
+        Some((looks, without_mate))
     }
 
     fn promote(&mut self, parts: &mut Parts<'_>) -> Option<Promotion> {
