@@ -3,8 +3,11 @@
 
 mod expect;
 mod failure;
+pub mod laws;
+mod random;
 mod run;
 mod standing;
+pub mod verify;
 
 use crate::ast::{Test, TestLine};
 use crate::diagnostics::Report;
@@ -14,6 +17,7 @@ use crate::text::Spanned;
 use std::collections::BTreeMap;
 
 pub use failure::{Failure, TestReply};
+pub use random::Random;
 
 /// Runs the tests of one file; loads it once for each choice of options.
 #[derive(Debug)]
