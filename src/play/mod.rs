@@ -13,10 +13,12 @@ mod outcome;
 pub mod perft;
 mod position;
 pub mod reference;
+mod trace;
 
 pub use explain::{Failure, Illegal, Wanted, explain, fits};
-pub use machine::{Obstacle, Step};
+pub use machine::Obstacle;
 pub use mirror::{mirrored, mirrored_move};
 pub use moves::{Move, Partner};
 pub use outcome::{Outcome, Repetitions, State, outcome, repetition_key, state};
 pub use position::{Fault, Position, Trail};
+pub use trace::{Exposed, Funnel, Step, Trial, Way, attacks, funnel, trials, ways};

@@ -175,6 +175,7 @@ impl Session {
         match read_move(self.game(), self.position(), self.legal(), text) {
             Ok(number) => Ok(number),
             Err(MoveError::Text(why)) => Err(unreadable(text, &why)),
+            Err(MoveError::NoSquare(name)) => Err(no_square(text, &name)),
             Err(MoveError::Ambiguous(numbers)) => Err(self.ambiguous(text, &numbers)),
             Err(MoveError::Illegal(wanted)) => {
                 let why = why::illegal(self, text, &wanted);
@@ -269,7 +270,7 @@ impl Session {
             side: words.player(ply.position.side).to_owned(),
             state,
             check: ply.check,
-            moves: self.legal().len(),
+            legal: self.legal().len(),
             result: ply.outcome.map(|o| match o.winner {
                 Some(PlayerId(0)) => "1-0",
                 Some(_) => "0-1",
@@ -317,6 +318,7 @@ impl Session {
         match read_move(self.game(), self.position(), self.legal(), text) {
             Ok(number) => Ok(why::legal(self, number)),
             Err(MoveError::Text(why)) => Err(unreadable(text, &why)),
+            Err(MoveError::NoSquare(name)) => Err(no_square(text, &name)),
             Err(MoveError::Ambiguous(numbers)) => Err(self.ambiguous(text, &numbers)),
             Err(MoveError::Illegal(wanted)) => Ok(why::illegal(self, text, &wanted)),
         }
@@ -349,6 +351,10 @@ fn unreadable(text: &str, why: &str) -> Refusal {
         help: Some(help.to_owned()),
         ..Refusal::new("text", format!("`{}` is no move: {why}", shown(text)))
     }
+}
+
+fn no_square(text: &str, name: &str) -> Refusal {
+    Refusal::new("no-square", format!("{}: the board has no square {name}", shown(text)))
 }
 
 /// What is to be known of a position that comes after `before`.

@@ -56,7 +56,7 @@ pub struct StateReply {
     /// Whether a royal piece of the player to move is attacked.
     pub check: bool,
     /// Number of legal moves; none once the game has ended.
-    pub moves: usize,
+    pub legal: usize,
     /// `1-0`, `0-1` or `1/2-1/2`; none as long as the game goes on.
     pub result: Option<&'static str>,
     /// Name of the player who has won.

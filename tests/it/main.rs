@@ -1,8 +1,10 @@
 //! All integration tests in one binary.
 
 mod check;
+mod cli;
 mod expand;
 mod games;
+mod layers;
 mod mangled;
 mod parse;
 mod report;

@@ -79,7 +79,9 @@ impl Laws<'_> {
                 Ok(found) if found == number => {}
                 Ok(found) => return wrong(format!("{text} reads back as {}", texts[found])),
                 Err(MoveError::Ambiguous(_)) => return wrong(format!("{text} is ambiguous")),
-                Err(MoveError::Text(why)) => return wrong(format!("{text} is no move: {why}")),
+                Err(MoveError::Text(why) | MoveError::NoSquare(why)) => {
+                    return wrong(format!("{text} is no move: {why}"));
+                }
                 Err(MoveError::Illegal(_)) => return wrong(format!("{text} reads as illegal")),
             }
         }

@@ -183,7 +183,7 @@ pub(super) struct PlayMoves {
     #[command(flatten)]
     pub(super) game: GameArgs,
     /// The moves
-    #[arg(value_name = "MOVE", allow_hyphen_values = true)]
+    #[arg(value_name = "MOVE")]
     pub(super) moves: Vec<String>,
     #[command(flatten)]
     pub(super) position: PositionArgs,
