@@ -6,6 +6,7 @@ mod texts;
 mod why;
 
 use crate::examine::random::Random;
+use crate::ids::Cell;
 use crate::ir::Game;
 use crate::notation::{move_texts, write_position};
 use crate::pipeline::Loaded;
@@ -79,11 +80,13 @@ pub struct Violation {
     pub message: String,
     /// Lines that a test of the position would have, if the law held.
     pub expect: Vec<String>,
+    /// The two squares about which `why` was asked, if it was asked about squares.
+    pub squares: Option<(Cell, Cell)>,
 }
 
 impl Violation {
     fn new(law: Law, message: impl Into<String>) -> Self {
-        Self { law, message: message.into(), expect: Vec::new() }
+        Self { law, message: message.into(), expect: Vec::new(), squares: None }
     }
 
     fn expect(mut self, line: String) -> Self {
@@ -178,20 +181,20 @@ impl<'g> Laws<'g> {
         self.why(position, legal, random)
     }
 
-    /// Asks one law of a position; `why` about every move and many that are none.
+    /// Asks in a position what was violated elsewhere.
     #[must_use]
-    pub fn violated(&mut self, law: Law, position: &Position) -> Option<Violation> {
+    pub fn violated(&mut self, before: &Violation, position: &Position) -> Option<Violation> {
         let legal = self.moves(position);
-        let asked = match law {
+        let asked = match before.law {
             Law::Generators | Law::Effects => self.generators(position, &legal),
             Law::Undo | Law::Key => self.undo(position, &legal),
             Law::Repetition => self.repetition(position, &legal),
             Law::PositionText => self.position_text(position, &legal),
             Law::MoveText => self.move_texts(position, &legal, (0, 1)),
             Law::Mirror => self.mirror(position, &legal),
-            Law::Why => self.why_of_all(position, &legal),
+            Law::Why => self.why_again(position, &legal, before.squares),
         };
-        asked.err().filter(|v| v.law == law)
+        asked.err().filter(|v| v.law == before.law)
     }
 
     fn fen(&self, position: &Position, legal: &[Move]) -> String {

@@ -42,23 +42,22 @@ impl Laws<'_> {
         Ok(())
     }
 
-    /// Asks about every legal move, every one that leaves a royal piece to be taken, and every pair of squares.
-    pub(super) fn why_of_all(
+    /// Asks about two squares; without them about every legal move and every one that leaves a royal piece to be taken.
+    pub(super) fn why_again(
         &mut self,
         position: &Position,
         legal: &[Move],
+        squares: Option<(Cell, Cell)>,
     ) -> Result<(), Violation> {
         if !self.stand(position, legal) {
             return Ok(());
         }
-        (0..legal.len()).try_for_each(|number| self.why_legal(number))?;
         let pseudo = reference::pseudo_moves(self.game, position);
-        left_open(&pseudo, legal).iter().try_for_each(|played| self.why_unsafe(played))?;
-        let cells: Vec<Cell> = self.game.topology.exists.iter().collect();
-        for from in &cells {
-            cells.iter().try_for_each(|to| self.why_pair(position, &pseudo, *from, *to))?;
+        if let Some((from, to)) = squares {
+            return self.why_pair(position, &pseudo, from, to);
         }
-        Ok(())
+        (0..legal.len()).try_for_each(|number| self.why_legal(number))?;
+        left_open(&pseudo, legal).iter().try_for_each(|played| self.why_unsafe(played))
     }
 
     /// Goes to the position; whether the game goes on there.
@@ -115,6 +114,17 @@ impl Laws<'_> {
 
     /// Two squares, whether or not a move leads from one to the other.
     fn why_pair(
+        &self,
+        position: &Position,
+        pseudo: &[Move],
+        from: Cell,
+        to: Cell,
+    ) -> Result<(), Violation> {
+        let asked = self.pair(position, pseudo, from, to);
+        asked.map_err(|violation| Violation { squares: Some((from, to)), ..violation })
+    }
+
+    fn pair(
         &self,
         position: &Position,
         pseudo: &[Move],

@@ -1,18 +1,21 @@
 //! Makes a violation small: the shortest line that leads to it, with the fewest pieces.
 
-use crate::examine::laws::{Laws, Violation};
+use crate::examine::laws::{Law, Laws, Violation};
 use crate::examine::verify::{Found, Line};
 use crate::ids::{Cell, Code};
 use crate::notation::{move_texts, read_position, write_position};
 use crate::play::{Move, Position};
 use std::fmt::Write;
+use std::time::{Duration, Instant};
 
 /// How often at the most the law is asked again.
 const MOST_TRIES: usize = 4_000;
+/// For how long at the most.
+const LONGEST: Duration = Duration::from_secs(20);
 
 /// Makes it small.
 pub(super) fn minimise(laws: &mut Laws<'_>, line: Line) -> Found {
-    let mut small = Small { tries: 0, laws, line };
+    let mut small = Small { tries: 0, begun: Instant::now(), laws, line };
     small.shorten();
     small.thin_out();
     small.found()
@@ -20,6 +23,7 @@ pub(super) fn minimise(laws: &mut Laws<'_>, line: Line) -> Found {
 
 struct Small<'a, 'g> {
     tries: usize,
+    begun: Instant,
     laws: &'a mut Laws<'g>,
     line: Line,
 }
@@ -40,19 +44,21 @@ impl Small<'_, '_> {
 
     /// Whether the law is violated at the end of another line.
     fn violated(&mut self, start: &Position, moves: &[Move]) -> Option<Violation> {
-        if self.tries >= MOST_TRIES {
+        if self.tries >= MOST_TRIES || self.begun.elapsed() > LONGEST {
             return None;
         }
         self.tries += 1;
         let all = self.positions(start, moves)?;
         self.laws.begin();
         let (last, before) = all.split_last()?;
-        for position in before {
-            // Repetition alone looks back.
-            let _ = (self.line.violation.law == crate::examine::laws::Law::Repetition)
-                .then(|| self.laws.violated(self.line.violation.law, position));
+        let violation = self.line.violation.clone();
+        if violation.law == Law::Repetition {
+            // It alone looks back.
+            for position in before {
+                let _ = self.laws.violated(&violation, position);
+            }
         }
-        self.laws.violated(self.line.violation.law, last)
+        self.laws.violated(&violation, last)
     }
 
     /// Begins as late as possible.
