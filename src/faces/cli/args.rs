@@ -133,6 +133,9 @@ pub(super) struct Show {
     /// Show one piece: its rules, and its moves on an empty board
     #[arg(long, value_name = "LETTER", allow_hyphen_values = true)]
     pub(super) piece: Option<String>,
+    /// With --piece: where it stands, instead of the middle
+    #[arg(long, value_name = "SQUARE", requires = "piece")]
+    pub(super) from: Option<String>,
     /// Show the compiled programs
     #[arg(long)]
     pub(super) ir: bool,

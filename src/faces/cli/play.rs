@@ -29,7 +29,7 @@ pub(super) fn play(args: &Play, out: &mut Out) -> Ended {
     board(&session, out)?;
     let mut lines = Lines::new();
     loop {
-        out.flush();
+        out.flush()?;
         let prompt = format!("{}> ", session.state().side);
         let Some(line) = lines.next(&prompt) else { return Ok(true) };
         if !obey(&mut session, line.trim(), out)? {
