@@ -55,11 +55,12 @@ pub(super) fn read(
         let none = Wanted::default();
         return Ok(vec![Reading { castles: Some(east), ..reading(none, Form::Short) }]);
     }
+    let long = long(game, position, text);
+    // A text that names two squares with small letters names no piece: `f6-d5` is not `F6-d5`.
+    let squares = long.is_some() && text.starts_with(|c: char| c.is_ascii_lowercase());
+    let any_case = if squares { None } else { short(game, text, true) };
     let found: Vec<Reading> =
-        [long(game, position, text), short(game, text, false), short(game, text, true)]
-            .into_iter()
-            .flatten()
-            .collect();
+        [long, short(game, text, false), any_case].into_iter().flatten().collect();
     if found.is_empty() { Err(misread(game, text)) } else { Ok(found) }
 }
 
