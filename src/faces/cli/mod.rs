@@ -88,7 +88,7 @@ fn asks_for_json(verb: &Verb) -> bool {
         Verb::PlayMoves(args) => args.json.json,
         Verb::Why(args) => args.json.json,
         Verb::Test(args) => args.json.json,
-        Verb::Play(_) => false,
+        Verb::Play(args) => args.json.json,
     }
 }
 
@@ -102,7 +102,7 @@ fn verb(verb: &Verb, out: &mut Out) -> Ended {
         Verb::PlayMoves(args) => played::play_moves(args, out),
         Verb::Why(args) => played::why(args, out),
         Verb::Test(args) => test::test(args, out),
-        Verb::Play(args) => play::play(args, out),
+        Verb::Play(args) => play::play(args),
     }
 }
 
