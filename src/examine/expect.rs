@@ -14,6 +14,7 @@ const REASONS: &[&str] = &[
     "over",
     "empty-square",
     "wrong-side",
+    "no-square",
     "no-rule",
     "blocked",
     "condition",

@@ -27,8 +27,21 @@ struct State {
     passed: SmallVec<[Cell; 4]>,
     /// In a lenient run: what stood in the way.
     obstacles: Vec<Obstacle>,
+    /// In a lenient run: steps made before the first of them.
+    clear: u16,
     /// In a run that keeps its ways: the steps taken.
     way: Steps,
+}
+
+/// What a run met on a way: what is to be said of it besides the move that it is or would be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Met<'a> {
+    /// What stands in it (nothing, unless the run is lenient).
+    pub(super) obstacles: &'a [Obstacle],
+    /// Steps that can be made before the first obstacle, in a lenient run.
+    pub(super) clear: u16,
+    /// The steps, if the run keeps them.
+    pub(super) steps: &'a [Step],
 }
 
 /// What keeps a walk from being walked.
@@ -110,13 +123,8 @@ impl<'a> Run<'a> {
         self.ways(|played, _| found(played))
     }
 
-    /// Gives every match to `found`, with what stood in its way (nothing, unless the run is lenient).
-    pub(super) fn ways(&mut self, mut found: impl FnMut(Move, &[Obstacle])) -> bool {
-        self.steps(|played, obstacles, _| found(played, obstacles))
-    }
-
-    /// The same, with the steps of the way, if the run keeps them.
-    pub(super) fn steps(&mut self, mut found: impl FnMut(Move, &[Obstacle], &[Step])) -> bool {
+    /// Gives every match to `found`, with what is to be said of the way.
+    pub(super) fn ways(&mut self, mut found: impl FnMut(Move, Met<'_>)) -> bool {
         let mut obstacles = Vec::new();
         if self.program.from.as_ref().is_some_and(|f| !f.contains(self.origin)) {
             if !self.lenient {
@@ -136,6 +144,7 @@ impl<'a> Run<'a> {
             on_trail: Cell::NONE,
             passed: SmallVec::new(),
             obstacles,
+            clear: 0,
             way: Steps::default(),
         }];
         while let Some(state) = stack.pop() {
@@ -274,6 +283,9 @@ impl<'a> Run<'a> {
             state.way.0.push(step);
         }
         state.cell = cell;
+        if self.lenient && !looking && state.obstacles.is_empty() && (plain || owner.is_some()) {
+            state.clear += 1;
+        }
         if exists && !looking && self.program.leaves_trail {
             state.passed.push(cell);
         }
@@ -332,7 +344,7 @@ impl<'a> Run<'a> {
         self.game.conditions[to.index()].plain.at(state.cell).has(was)
     }
 
-    fn accept(&self, mut state: State, found: &mut impl FnMut(Move, &[Obstacle], &[Step])) {
+    fn accept(&self, mut state: State, found: &mut impl FnMut(Move, Met<'_>)) {
         let program = self.program;
         if !state.stay && !self.can_stand(&state) {
             if !self.lenient || !self.game.topology.exists.contains(state.cell) {
@@ -375,7 +387,8 @@ impl<'a> Run<'a> {
                 partner: None,
                 trail: trail.clone(),
             };
-            found(played, &state.obstacles, &state.way.0);
+            let State { obstacles, clear, way, .. } = &state;
+            found(played, Met { obstacles, clear: *clear, steps: &way.0 });
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::ids::{Cell, Code, ConditionId, RuleId};
 use crate::ir::{Castle, Game, Program};
 use crate::play::explain::{Wanted, fits};
-use crate::play::machine::{Obstacle, Run};
+use crate::play::machine::{Met, Obstacle, Run};
 use crate::play::moves::Move;
 use crate::play::position::Position;
 use crate::play::reference::{self, CastleFault};
@@ -108,7 +108,7 @@ pub fn ways(
     let one = |program: &Program| {
         let mut best: Option<Way> = None;
         let mut run = Run::new(game, position, program, from).lenient().keeping_ways();
-        run.steps(|played, obstacles, steps| {
+        run.ways(|played, Met { obstacles, steps, .. }| {
             let better = best.as_ref().is_none_or(|b| obstacles.len() < b.obstacles.len());
             if better && fits(wanted, &played) {
                 let (steps, obstacles) = (steps.to_vec(), obstacles.to_vec());
@@ -128,7 +128,7 @@ pub fn attacks(game: &Game, position: &Position, target: Cell) -> Vec<Way> {
         for program in programs(game, piece, from) {
             let first = all.len();
             let mut run = Run::new(game, position, program, from).keeping_ways();
-            run.steps(|played, _, steps| {
+            run.ways(|played, Met { steps, .. }| {
                 let known = |w: &Way| w.played.same_effect(&played);
                 if played.captures.contains(&target) && !all[first..].iter().any(known) {
                     let (steps, obstacles) = (steps.to_vec(), Vec::new());

@@ -39,8 +39,13 @@ pub enum Command {
     },
     /// The game in words.
     Rules,
-    /// A kind of piece, by its letter.
-    Describe(String),
+    /// A kind of piece.
+    Describe {
+        /// Its letter.
+        piece: String,
+        /// Where it stands; in the middle, if nothing is said.
+        from: Option<String>,
+    },
     /// Plays moves at random.
     Random {
         /// How many at most.

@@ -57,7 +57,7 @@ impl Session {
             side: self.words().player(draft.position.side).to_owned(),
             state: "setup".to_owned(),
             check: false,
-            moves: 0,
+            legal: 0,
             result: None,
             winner: None,
             cause: None,
@@ -76,12 +76,12 @@ impl Session {
             Change::Put(letter, squares) => {
                 let code = self.code_or_refusal(letter)?;
                 for name in squares {
-                    position.board[self.cell_or_refusal(name)?.index()] = code;
+                    position.board[self.square_or_refusal(name)?.index()] = code;
                 }
             }
             Change::Remove(squares) => {
                 for name in squares {
-                    position.board[self.cell_or_refusal(name)?.index()] = Code::EMPTY;
+                    position.board[self.square_or_refusal(name)?.index()] = Code::EMPTY;
                 }
             }
             Change::Clear => {

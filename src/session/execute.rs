@@ -1,6 +1,6 @@
 //! From a command to a reply.
 
-use crate::ids::PieceId;
+use crate::ids::{Cell, PieceId};
 use crate::notation::{PositionError, move_texts, read_cell};
 use crate::play::perft;
 use crate::session::command::{Command, Filter};
@@ -36,7 +36,7 @@ impl Session {
                 return self.attacks(square, side.as_deref()).map(Reply::Attacks);
             }
             Command::Rules => return Ok(Reply::Rules(Box::new(self.show()))),
-            Command::Describe(letter) => return self.describe(letter),
+            Command::Describe { piece, from } => return self.describe(piece, from.as_deref()),
             Command::Random { plies, seed } => {
                 let played = self.random(*plies, *seed, &|| true);
                 return Ok(Reply::Random(Box::new(played)));
@@ -51,11 +51,11 @@ impl Session {
     }
 
     /// A kind of piece, by its letter.
-    fn describe(&self, letter: &str) -> Result<Reply, Refusal> {
+    fn describe(&self, letter: &str, from: Option<&str>) -> Result<Reply, Refusal> {
         let id = self.piece_or_refusal(letter)?;
         let piece = self.show().pieces.get(id.index()).cloned();
         let piece = piece.ok_or_else(|| Refusal::new("piece", "there is no such piece"))?;
-        Ok(Reply::Piece(Box::new(DescribeReply { piece, reach: self.reach(id) })))
+        Ok(Reply::Piece(Box::new(DescribeReply { piece, reach: self.reach(id, from)? })))
     }
 
     /// Numbers of the legal moves that a filter lets through.
@@ -63,18 +63,23 @@ impl Session {
     /// # Errors
     /// The filter names no square of the board or no piece of the game.
     pub fn filtered(&self, filter: &Filter) -> Result<Vec<usize>, Refusal> {
-        let from = filter.from.as_ref().map(|text| {
-            read_cell(self.game(), text.trim()).ok_or_else(|| {
-                Refusal::new("square", format!("`{}` is not a square of this board", shown(text)))
-            })
-        });
-        let from = from.transpose()?;
+        let from = filter.from.as_ref().map(|name| self.square_or_refusal(name)).transpose()?;
         let piece =
             filter.piece.as_ref().map(|letter| self.piece_or_refusal(letter)).transpose()?;
         let fits = |m: &crate::play::Move| {
             from.is_none_or(|c| m.from == c) && piece.is_none_or(|p| m.piece.piece() == Some(p))
         };
         Ok(self.legal().iter().enumerate().filter(|(_, m)| fits(m)).map(|(n, _)| n).collect())
+    }
+
+    /// The square of a name.
+    ///
+    /// # Errors
+    /// The board has no such square.
+    pub fn square_or_refusal(&self, name: &str) -> Result<Cell, Refusal> {
+        read_cell(self.game(), name.trim()).ok_or_else(|| {
+            Refusal::new("square", format!("`{}` is not a square of this board", shown(name)))
+        })
     }
 
     /// The piece of a letter.

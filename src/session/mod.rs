@@ -1,6 +1,7 @@
 //! A game being played: its history, what is legal, how it stands, and answers in plain data. Prints nothing and reads no
 //! terminal; every face goes through here.
 
+mod attacks;
 mod board;
 mod command;
 mod describe;
@@ -27,6 +28,7 @@ use crate::pipeline::Loaded;
 use crate::play::fast::Fast;
 use crate::play::{Move, Outcome, Position, State, outcome, repetition_key};
 
+pub use attacks::{AttackReply, AttacksReply};
 pub use board::{BoardReply, HandReply, LastReply, ManReply, SquareReply};
 pub use command::{Command, Filter};
 pub use describe::{OptionReply, PieceReply, ReachReply, ShowReply, ZoneReply};
@@ -40,10 +42,7 @@ pub use reply::{
 };
 pub use shipped::{SHIPPED, Shipped};
 pub use target::{Files, Target};
-pub use trace::{
-    AttackReply, AttacksReply, ExposedReply, FunnelReply, StepReply, TraceReply, TracedReply,
-    counted,
-};
+pub use trace::{ExposedReply, FunnelReply, StepReply, TraceReply, TracedReply, counted};
 pub use words::{Words, listed, shown};
 
 /// A position of the game with what is known of it.
@@ -189,6 +188,7 @@ impl Session {
         match read_move(self.game(), self.position(), self.legal(), text) {
             Ok(number) => Ok(number),
             Err(MoveError::Text(why)) => Err(unreadable(text, &why)),
+            Err(MoveError::NoSquare(name)) => Err(no_square(text, &name)),
             Err(MoveError::Ambiguous(numbers)) => Err(self.ambiguous(text, &numbers)),
             Err(MoveError::Illegal(wanted)) => {
                 let why = why::illegal(self, text, &wanted);
@@ -284,7 +284,7 @@ impl Session {
             side: words.player(ply.position.side).to_owned(),
             state,
             check: ply.check,
-            moves: self.legal().len(),
+            legal: self.legal().len(),
             result: ply.outcome.map(|o| match o.winner {
                 Some(PlayerId(0)) => "1-0",
                 Some(_) => "0-1",
@@ -332,6 +332,7 @@ impl Session {
         match read_move(self.game(), self.position(), self.legal(), text) {
             Ok(number) => Ok(why::legal(self, number)),
             Err(MoveError::Text(why)) => Err(unreadable(text, &why)),
+            Err(MoveError::NoSquare(name)) => Err(no_square(text, &name)),
             Err(MoveError::Ambiguous(numbers)) => Err(self.ambiguous(text, &numbers)),
             Err(MoveError::Illegal(wanted)) => Ok(why::illegal(self, text, &wanted)),
         }
@@ -364,6 +365,10 @@ fn unreadable(text: &str, why: &str) -> Refusal {
         help: Some(help.to_owned()),
         ..Refusal::new("text", format!("`{}` is no move: {why}", shown(text)))
     }
+}
+
+fn no_square(text: &str, name: &str) -> Refusal {
+    Refusal::new("no-square", format!("{}: the board has no square {name}", shown(text)))
 }
 
 /// What is to be known of a position that comes after `before`.

@@ -1,10 +1,11 @@
 //! What a session answers: plain data. The JSON forms of all faces come from here.
 
+use crate::session::attacks::AttacksReply;
 use crate::session::board::BoardReply;
 use crate::session::describe::{PieceReply, ReachReply, ShowReply};
 use crate::session::line::{HistoryReply, RandomReply, ReloadReply};
 use crate::session::list::ListReply;
-use crate::session::trace::{AttacksReply, TraceReply};
+use crate::session::trace::TraceReply;
 use serde::Serialize;
 
 /// A rule, or another part of a file.
@@ -61,7 +62,7 @@ pub struct StateReply {
     /// Whether a royal piece of the player to move is attacked.
     pub check: bool,
     /// Number of legal moves; none once the game has ended.
-    pub moves: usize,
+    pub legal: usize,
     /// `1-0`, `0-1` or `1/2-1/2`; none as long as the game goes on.
     pub result: Option<&'static str>,
     /// Name of the player who has won.

@@ -3,10 +3,10 @@
 use crate::ids::{Cell, Code, Mask, PlayerId, RuleId};
 use crate::notation::{read_cell, read_wanted};
 use crate::play::reference::CastleFault;
-use crate::play::{Exposed, Move, Step, Wanted, attacks, funnel, trials, ways};
+use crate::play::{Exposed, Move, Step, Wanted, funnel, trials, ways};
 use crate::session::Session;
 use crate::session::reply::{Refusal, RuleReply};
-use crate::session::words::{listed, shown};
+use crate::session::words::shown;
 use serde::Serialize;
 
 /// How rules were tried.
@@ -83,32 +83,6 @@ pub struct ExposedReply {
     pub text: String,
     /// The answer that would take it.
     pub message: String,
-}
-
-/// Who attacks a square.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct AttacksReply {
-    /// The square.
-    pub square: String,
-    /// What is supposed to stand there, if something else does or nothing.
-    pub supposed: Vec<String>,
-    /// The attacks.
-    pub attacks: Vec<AttackReply>,
-}
-
-/// An attack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct AttackReply {
-    /// Name of the attacker.
-    pub player: String,
-    /// Letter of his piece.
-    pub piece: String,
-    /// Where it stands.
-    pub from: String,
-    /// The squares that it goes over, the last one where its walk ends.
-    pub path: Vec<String>,
-    /// The rule.
-    pub rule: RuleReply,
 }
 
 impl Session {
@@ -344,86 +318,6 @@ impl Session {
             words.piece(after.at(e.royal)),
             words.cell(e.royal)
         )
-    }
-
-    /// Who attacks a square: the pieces of one side, or of both. Where no enemy of theirs stands there, one is supposed to.
-    ///
-    /// # Errors
-    /// No such square, or no such side.
-    pub fn attacks(&self, square: &str, side: Option<&str>) -> Result<AttacksReply, Refusal> {
-        let cell = self.cell_or_refusal(square)?;
-        let sides: Vec<PlayerId> = match side {
-            Some(name) => vec![self.player_or_refusal(name)?],
-            None => PlayerId::BOTH.to_vec(),
-        };
-        let mut reply = AttacksReply {
-            square: self.words().cell(cell),
-            supposed: Vec::new(),
-            attacks: Vec::new(),
-        };
-        for player in sides {
-            let mut position = self.position().clone();
-            if position.side != player {
-                position = position.passed();
-            }
-            if position.at(cell).player() != Some(player.other()) {
-                let stand_in = self.stand_in(player.other());
-                position.board[cell.index()] = stand_in;
-                let (owner, piece) =
-                    (self.words().player(player.other()), self.words().piece(stand_in));
-                reply.supposed.push(format!("{owner}'s {piece}"));
-            }
-            for way in attacks(self.game(), &position, cell) {
-                let over = way.steps.iter().filter(|s| s.cell.is_some());
-                reply.attacks.push(AttackReply {
-                    player: self.words().player(player).to_owned(),
-                    piece: self.words().letter(way.played.piece),
-                    from: self.words().cell(way.played.from),
-                    path: over.map(|s| self.words().cell(s.cell)).collect(),
-                    rule: self.words().rule(way.rule),
-                });
-            }
-        }
-        Ok(reply)
-    }
-
-    /// A piece to be attacked: the first royal one, or the first of all.
-    fn stand_in(&self, player: PlayerId) -> Code {
-        let game = self.game();
-        let royal = game.piece_ids().find(|id| game.piece(*id).royal);
-        royal.or_else(|| game.piece_ids().next()).map_or(Code::EMPTY, |id| Code::of(id, player))
-    }
-
-    /// The square of a name.
-    ///
-    /// # Errors
-    /// The board has no such square.
-    pub fn cell_or_refusal(&self, name: &str) -> Result<Cell, Refusal> {
-        read_cell(self.game(), name.trim()).ok_or_else(|| {
-            Refusal::new("square", format!("`{}` is not a square of this board", shown(name)))
-        })
-    }
-
-    /// The player of a name, or of a part of its beginning; `w` and `b` as in positions too.
-    ///
-    /// # Errors
-    /// No player has this name.
-    pub fn player_or_refusal(&self, name: &str) -> Result<PlayerId, Refusal> {
-        let low = name.trim().to_lowercase();
-        let names = PlayerId::BOTH.map(|p| self.words().player(p).to_owned());
-        let fits: Vec<PlayerId> = PlayerId::BOTH
-            .into_iter()
-            .filter(|p| !low.is_empty() && names[p.index()].to_lowercase().starts_with(&low))
-            .collect();
-        match (fits.as_slice(), low.as_str()) {
-            ([one], _) => Ok(*one),
-            (_, "w") => Ok(PlayerId(0)),
-            (_, "b") => Ok(PlayerId(1)),
-            _ => Err(Refusal {
-                help: Some(format!("the sides are {}", listed(&names))),
-                ..Refusal::new("side", format!("`{}` is no side", shown(name)))
-            }),
-        }
     }
 }
 

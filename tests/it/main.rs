@@ -1,10 +1,15 @@
 //! All integration tests in one binary.
 
 mod check;
+mod cli;
 mod expand;
 mod games;
+mod laws;
+mod layers;
 mod mangled;
 mod parse;
+mod perft;
+mod readme;
 mod report;
 mod resolve;
 mod support;

@@ -127,6 +127,9 @@ pub(super) struct Show {
     /// Show one piece: its rules, and its moves on an empty board
     #[arg(long, value_name = "LETTER", allow_hyphen_values = true)]
     pub(super) piece: Option<String>,
+    /// With --piece: where it stands, instead of the middle
+    #[arg(long, value_name = "SQUARE", requires = "piece")]
+    pub(super) from: Option<String>,
     /// Show the compiled programs
     #[arg(long)]
     pub(super) ir: bool,
@@ -177,7 +180,7 @@ pub(super) struct PlayMoves {
     #[command(flatten)]
     pub(super) game: GameArgs,
     /// The moves
-    #[arg(value_name = "MOVE", allow_hyphen_values = true)]
+    #[arg(value_name = "MOVE")]
     pub(super) moves: Vec<String>,
     #[command(flatten)]
     pub(super) position: PositionArgs,

@@ -74,8 +74,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Err(stop)) => out.stopped(&stop),
         Err(_) => false,
     };
-    out.flush();
-    if well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if out.finish() && well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn asks_for_json(verb: &Verb) -> bool {

@@ -127,10 +127,10 @@ pub(super) const COMMANDS: &[Entry] = &[
     entry("rules", "", "shows the rules of the game as they are loaded", "rules", &[]),
     entry(
         "describe",
-        "PIECE",
+        "PIECE [SQUARE]",
         "shows the rules of a piece, and its moves on an empty board",
         "describe K",
-        &[Arg::Piece],
+        &[Arg::Piece, Arg::Square],
     ),
     entry(
         "reload",
@@ -187,8 +187,8 @@ pub(super) const COMMANDS: &[Entry] = &[
     entry("random", "[N] [SEED]", "plays a move at random, or N", "random 10", &[Arg::Free]),
     entry(
         "set",
-        "[pieces letters|unicode] [colour auto|always|never]",
-        "shows or changes how things are drawn",
+        "[NAME VALUE]",
+        "shows or changes how things are drawn: `set pieces letters|unicode`, `set colour auto|always|never`",
         "set colour never",
         &[Arg::Setting, Arg::Value],
     ),

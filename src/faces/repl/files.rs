@@ -1,8 +1,9 @@
 //! The definition file and saved games: `reload`, `watch`, `option`, `edit`, `export`, `save`, `open`.
 
 use crate::faces::repl::answer::Answer;
+use crate::faces::repl::ask::misused;
 use crate::faces::repl::commands::Entry;
-use crate::faces::repl::desk::{Desk, Pending, misused, split};
+use crate::faces::repl::desk::{Desk, Pending, split};
 use crate::faces::repl::tell;
 use crate::notation::read_record;
 use crate::pipeline::Loaded;
@@ -281,7 +282,11 @@ impl Desk {
             match target.load() {
                 Ok(loaded) => Session::new(loaded),
                 Err(report) => {
-                    return Ok(Answer::problems(&report, &self.look, "the game on the board stays"));
+                    return Ok(Answer::problems(
+                        &report,
+                        &self.look,
+                        "the game on the board stays",
+                    ));
                 }
             }
         };

@@ -1,6 +1,7 @@
 //! The prompt: reads lines from the arguments, a terminal or a pipe, and prints what the desk answers.
 
 mod answer;
+mod ask;
 mod commands;
 mod complete;
 mod desk;

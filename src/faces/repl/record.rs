@@ -2,8 +2,9 @@
 
 use crate::examine::Examiner;
 use crate::faces::repl::answer::Answer;
+use crate::faces::repl::ask::misused;
 use crate::faces::repl::commands::Entry;
-use crate::faces::repl::desk::{Desk, Pending, misused};
+use crate::faces::repl::desk::{Desk, Pending};
 use crate::faces::repl::files::{append, content, cut, is_shipped};
 use crate::pipeline::load;
 use crate::session::{Files, Refusal};

@@ -1,8 +1,9 @@
 //! `setup`: a position is put together by hand.
 
 use crate::faces::repl::answer::Answer;
+use crate::faces::repl::ask::{misused, needed, number};
 use crate::faces::repl::commands::{Meaning, SETUP, meaning};
-use crate::faces::repl::desk::{Desk, misused, needed, number, point_at, split};
+use crate::faces::repl::desk::{Desk, point_at, split};
 use crate::faces::repl::draw;
 use crate::session::{Change, Draft, Refusal, Reply, shown};
 

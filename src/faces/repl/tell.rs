@@ -160,9 +160,8 @@ fn line_of(rule: &RuleReply) -> String {
 
 fn attacks(found: &AttacksReply, look: &Settings) -> String {
     let mut text = String::new();
-    if !found.supposed.is_empty() {
-        let supposed =
-            format!("as if {} stood on {}", found.supposed.join(", then "), found.square);
+    if let Some(piece) = &found.supposed {
+        let supposed = format!("as if an enemy {piece} stood on {}", found.square);
         let _ = writeln!(text, "{}", look.paint(FAINT, &supposed));
     }
     for attack in &found.attacks {
@@ -245,17 +244,19 @@ fn describe(found: &DescribeReply, look: &Settings) -> String {
     let mut text = String::new();
     let (piece, reach) = (&found.piece, &found.reach);
     let royal = if piece.royal { ", a royal piece," } else { "" };
-    let can = match (reach.moves.len(), reach.captures.len(), reach.shots.len()) {
-        (0, 0, 0) => "can do nothing".to_owned(),
-        (moves, captures, 0) => {
-            format!("can move to {} and capture on {captures}", counted(moves, "square"))
-        }
-        (moves, captures, shots) => {
-            format!(
-                "can move to {}, capture on {captures} and on {shots} without coming there",
-                counted(moves, "square")
-            )
-        }
+    let mut can = Vec::new();
+    if !reach.moves.is_empty() {
+        can.push(format!("move to {}", counted(reach.moves.len(), "square")));
+    }
+    if !reach.captures.is_empty() {
+        can.push(format!("capture on {}", reach.captures.len()));
+    }
+    if !reach.shots.is_empty() {
+        can.push(format!("capture on {} without coming there", reach.shots.len()));
+    }
+    let can = match can.as_slice() {
+        [] => "can do nothing".to_owned(),
+        all => format!("can {}", crate::session::listed(all)),
     };
     let head = look.paint(HEADING, &format!("{} ({})", piece.title, piece.letter));
     let _ = writeln!(text, "{head}{royal} {can} from {} of an empty board.", reach.from);

@@ -1,0 +1,1 @@
+//! Benchmarks of heterodox; see `benches`.
