@@ -113,7 +113,7 @@ pub struct If<T> {
     pub otherwise: Vec<Spanned<T>>,
 }
 
-/// `piece LETTER "Name" [royal] { rules }`. Equality takes no notice of places.
+/// `piece LETTER "Name" [royal] [glyph "…"] { rules }`. Equality takes no notice of places.
 #[derive(Clone, Debug)]
 pub struct Piece {
     /// `K`, `+P`, `N'`.
@@ -124,6 +124,8 @@ pub struct Piece {
     pub royal: Option<crate::text::Span>,
     /// `captured as P`
     pub captured_as: Option<Name>,
+    /// `glyph "♔♚"`: its sign in drawings, the first player's and the second's.
+    pub glyph: Option<Spanned<String>>,
     /// Its rules, in order.
     pub rules: Vec<Spanned<PieceItem>>,
 }
@@ -134,6 +136,7 @@ impl PartialEq for Piece {
             && self.title == other.title
             && self.royal.is_some() == other.royal.is_some()
             && self.captured_as == other.captured_as
+            && self.glyph == other.glyph
             && self.rules == other.rules
     }
 }

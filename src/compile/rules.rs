@@ -42,6 +42,7 @@ pub(super) fn pieces(model: &Model) -> Vec<Piece> {
         royal: piece.royal,
         captured_as: piece.captured_as,
         base: piece.base,
+        glyph: piece.glyph.clone(),
         droppable: piece.rules.iter().any(|r| r.kind == RuleKind::Drop),
         unquiet: unquiet(piece.base),
         promotions: PlayerId::BOTH

@@ -183,6 +183,8 @@ pub struct Piece {
     pub captured_as: PieceId,
     /// The kind that it counts as.
     pub base: PieceId,
+    /// Its sign in drawings, by player. For reports only.
+    pub glyph: Option<[String; 2]>,
     /// Whether it can be dropped.
     pub droppable: bool,
     /// Whether its moves set the clock of quiet plies back.

@@ -95,6 +95,8 @@ pub struct Piece {
     pub captured_as: PieceId,
     /// The kind that it counts as: its own, but for a promoted piece that reverts when it is captured.
     pub base: PieceId,
+    /// Its sign in drawings, by player.
+    pub glyph: Option<[String; 2]>,
     /// Where its letter is declared.
     pub span: Span,
     /// Rules that make moves, in order; drops among them.

@@ -10,6 +10,7 @@ const HAND: u64 = 2 << 56;
 const RIGHTS: u64 = 3 << 56;
 const TRAIL: u64 = 4 << 56;
 const OWNER: u64 = 5 << 56;
+const CHECKS: u64 = 6 << 56;
 const SIDE: u64 = 0x9D5C_3E27_6A41_B8F3;
 
 /// Spreads a number over all bits (the last steps of splitmix64).
@@ -55,6 +56,14 @@ pub fn trail(cells: &[Cell], owner: Cell) -> u64 {
         .fold(mixed(OWNER | u64::from(owner.0)), |key, c| key ^ mixed(TRAIL | u64::from(c.0)))
 }
 
+/// Checks given, in a game that counts them; none have no part.
+#[inline]
+#[must_use]
+pub fn checks(given: [u8; 2]) -> u64 {
+    let [first, second] = given.map(u64::from);
+    if first | second == 0 { 0 } else { mixed(CHECKS | first << 16 | second) }
+}
+
 /// The second player to move.
 #[inline]
 #[must_use]
@@ -72,5 +81,5 @@ pub fn of(position: &Position) -> u64 {
     });
     let parts = board.chain(hands).fold(0, |key, part| key ^ part);
     let left = position.trail.as_ref().map_or(0, |t| trail(&t.cells, t.owner));
-    parts ^ rights(position.rights) ^ left ^ side(position.side)
+    parts ^ rights(position.rights) ^ left ^ side(position.side) ^ checks(position.checks)
 }

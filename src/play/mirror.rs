@@ -42,6 +42,7 @@ pub fn mirrored(game: &Game, position: &Position) -> Option<Position> {
         cells: trail.cells.iter().map(|c| image(cells, *c)).collect(),
         owner: image(cells, trail.owner),
     });
+    other.checks = [position.checks[1], position.checks[0]];
     other.clock = position.clock;
     other.number = position.number;
     Some(other)

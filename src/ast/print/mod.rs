@@ -72,6 +72,9 @@ impl Printer {
         if let Some(letter) = &piece.captured_as {
             head.push_str(&format!(" captured as {}", letter.node));
         }
+        if let Some(glyph) = &piece.glyph {
+            head.push_str(&format!(" glyph {}", quoted(&glyph.node)));
+        }
         self.line(&format!("{head} {{"));
         self.indented(|printer| printer.rules(&piece.rules));
         self.line("}");

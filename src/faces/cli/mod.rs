@@ -90,7 +90,7 @@ fn asks_for_json(verb: &Verb) -> bool {
         Verb::Why(args) => args.json.json,
         Verb::Test(args) => args.json.json,
         Verb::Verify(args) => args.json.json,
-        Verb::Play(_) => false,
+        Verb::Play(args) => args.json.json,
     }
 }
 
@@ -105,7 +105,7 @@ fn verb(verb: &Verb, out: &mut Out) -> Ended {
         Verb::Why(args) => played::why(args, out),
         Verb::Test(args) => test::test(args, out),
         Verb::Verify(args) => verify::verify(args, out),
-        Verb::Play(args) => play::play(args, out),
+        Verb::Play(args) => play::play(args),
     }
 }
 

@@ -100,19 +100,21 @@ pub(super) struct PieceHead {
     pub(super) royal: Option<Span>,
     /// The letter behind `captured as`.
     pub(super) captured_as: Option<Name>,
+    /// Its sign in drawings.
+    pub(super) glyph: Option<Spanned<String>>,
 }
 
 /// Reads what stands before braces.
 pub(super) struct Heads;
 
 impl Heads {
-    /// `piece K "King" royal`
+    /// `piece K "King" royal glyph "♔♚"`
     pub(super) fn piece(text: &str, place: Place) -> Result<PieceHead, SyntaxError> {
         let mut parts = Self::parts(Rule::piece_entry, text, place)?;
         parts.skip(Rule::kw_piece);
         let letter = parts.name(Rule::letter).ok_or_else(unread)?;
         let title = parts.text();
-        let (mut royal, mut captured_as) = (None, None);
+        let (mut royal, mut captured_as, mut glyph) = (None, None, None);
         loop {
             if let Some(span) = parts.skip(Rule::kw_royal) {
                 royal = Some(span);
@@ -121,11 +123,15 @@ impl Heads {
                 words.skip(Rule::kw_captured);
                 words.skip(Rule::kw_as);
                 captured_as = words.name(Rule::letter);
+            } else if let Some(pair) = parts.take(Rule::glyph) {
+                let mut words = Parts::new(place, pair);
+                words.skip(Rule::kw_glyph);
+                glyph = words.text();
             } else {
                 break;
             }
         }
-        Ok(PieceHead { letter, title, royal, captured_as })
+        Ok(PieceHead { letter, title, royal, captured_as, glyph })
     }
 
     /// `test "name"`
