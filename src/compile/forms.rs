@@ -57,6 +57,13 @@ fn grow(
     let mut unroller = Unroller::new(game, programs, origin, forms);
     unroller.unroll(MOST_NODES)?;
     let drafts = std::mem::take(&mut unroller.drafts);
+    // Attack trees do not know where a capture arrives, and with it where a blast would be.
+    let elsewhere = |d: &emits::Draft| {
+        d.captures.iter().any(|c| c.is_some() && *c != d.to) || d.shots > 0
+    };
+    if game.laws.blast.is_some() && drafts.iter().any(elsewhere) {
+        return Err(Unsupported::BlastsElsewhere);
+    }
     let groups = emits::write(game, forms, (code, origin), &drafts)?;
     for node in &mut forms.nodes[start as usize..] {
         if node.flags.has(crate::ir::Flags::EMIT) {

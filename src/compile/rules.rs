@@ -36,7 +36,7 @@ pub(super) fn pieces(model: &Model) -> Vec<Piece> {
         to: p.to.clone(),
         span: p.span,
     };
-    let piece = |(number, piece): (usize, &model::Piece)| Piece {
+    let piece = |piece: &model::Piece| Piece {
         letter: piece.letter.clone(),
         title: piece.title.clone(),
         royal: piece.royal,
@@ -49,7 +49,7 @@ pub(super) fn pieces(model: &Model) -> Vec<Piece> {
             .map(|player| piece.promotions.iter().map(|p| promotion(p, player)).collect()),
         span: piece.span,
     };
-    model.pieces.iter().enumerate().map(piece).collect()
+    model.pieces.iter().map(piece).collect()
 }
 
 /// Rules of the game that are no piece's.

@@ -22,6 +22,8 @@ pub(super) enum Unsupported {
     TooLarge,
     /// A walk goes on after a capture on a trail.
     WalksOnFromTrail,
+    /// A capture in a game with blasts is made elsewhere than where the piece arrives.
+    BlastsElsewhere,
 }
 
 type Unrolled<T> = Result<T, Unsupported>;

@@ -1,6 +1,6 @@
 //! Who attacks a royal piece, and on which cells that depends.
 
-use crate::ids::{Cell, PlayerId};
+use crate::ids::{Cell, Code, PlayerId};
 use crate::ir::{AttackTree, Flags};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
@@ -38,11 +38,15 @@ impl<const W: usize> Engine<'_, W> {
         support: &mut Set<W>,
     ) -> bool {
         let mut hit = false;
+        if self.blast_shields(board, target, by) {
+            return false;
+        }
         for code in &self.attackers[by.index()] {
             let at = usize::from(*code) * self.cells + target;
             let reach = &self.reach[at];
             let candidates = reach.and(&board.by_code[usize::from(*code)]);
-            if candidates.is_empty() {
+            let shy = self.game.laws.blast.is_some() && self.royal[by.index()].contains(code);
+            if candidates.is_empty() || shy {
                 continue;
             }
             let first = self.forms.attack_index[at].0;
@@ -64,6 +68,18 @@ impl<const W: usize> Engine<'_, W> {
             }
         }
         hit
+    }
+
+    /// With a blast: whether a capture on the target would remove a royal piece of the capturer's own.
+    #[inline]
+    fn blast_shields(&self, board: &Board<W>, target: usize, by: PlayerId) -> bool {
+        let Some(blast) = &self.game.laws.blast else { return false };
+        let what = &self.game.conditions[blast.what[by.index()].index()].plain;
+        let royal = self.game.royal[by.index()];
+        blast.around[target].iter().any(|cell| {
+            let code = Code(board.codes[cell.index()]);
+            royal.has(code) && what.at(*cell).has(code)
+        })
     }
 
     #[inline]

@@ -23,7 +23,7 @@ impl<const W: usize> Engine<'_, W> {
         let before = Board::<W>::new(self.game, position);
         let mut board = before.clone();
         for (number, played) in moves.iter().enumerate() {
-            let undo = board.make(self.game, played);
+            let undo = self.make(&mut board, played);
             let next = position.play(self.game, played);
             if board.key != key::of(&next) {
                 return Some((number, Slip::Key));

@@ -19,6 +19,7 @@ pub(super) struct Board<const W: usize> {
     pub(super) side: PlayerId,
     pub(super) rights: u64,
     pub(super) trail: Option<Trail>,
+    pub(super) checks: [u8; 2],
     /// [`key::of`] the position, carried along.
     pub(super) key: u64,
 }
@@ -28,7 +29,9 @@ pub(super) struct Undo {
     cells: SmallVec<[(u16, u8); 6]>,
     rights: u64,
     trail: Option<Trail>,
-    dropped: Option<usize>,
+    /// Changes of the mover's hand: which piece, and how many were held before.
+    held: SmallVec<[(usize, u8); 2]>,
+    checks: [u8; 2],
     key: u64,
 }
 
@@ -41,6 +44,7 @@ impl<const W: usize> Board<W> {
             side: position.side,
             rights: position.rights,
             trail: position.trail.clone(),
+            checks: position.checks,
             key: key::of(position),
         };
         for (cell, code) in position.board.iter().enumerate().filter(|(_, c)| !c.is_empty()) {
@@ -76,11 +80,18 @@ impl<const W: usize> Board<W> {
             cells: SmallVec::new(),
             rights: self.rights,
             trail: self.trail.take(),
-            dropped: None,
+            held: SmallVec::new(),
+            checks: self.checks,
             key: self.key,
         };
         if let Some(trail) = &undo.trail {
             self.key ^= key::trail(&trail.cells, trail.owner);
+        }
+        let blasted = self.blasted(game, played);
+        if game.laws.to_hand {
+            for cell in &played.captures {
+                self.gain(game, *cell, &mut undo);
+            }
         }
         let mut change = |board: &mut Self, cell: Cell, code: u8| {
             let old = board.put(cell, code);
@@ -100,9 +111,12 @@ impl<const W: usize> Board<W> {
         if !in_place {
             change(self, played.to, played.becomes.0);
         }
+        for cell in blasted {
+            change(self, cell, 0);
+        }
         if let (true, Some(piece)) = (played.is_drop(), played.piece.piece()) {
-            self.take_from_hand(piece);
-            undo.dropped = Some(piece.index());
+            let held = self.hands[self.side.index()][piece.index()];
+            self.hold(piece, held.saturating_sub(1), &mut undo);
         }
         if self.rights != 0 {
             self.key ^= key::rights(self.rights);
@@ -126,11 +140,46 @@ impl<const W: usize> Board<W> {
         undo
     }
 
-    fn take_from_hand(&mut self, piece: PieceId) {
-        let held = &mut self.hands[self.side.index()][piece.index()];
-        self.key ^= key::hand(self.side, piece, *held);
-        *held = held.saturating_sub(1);
-        self.key ^= key::hand(self.side, piece, *held);
+    /// Changes how many of a piece the player to move holds.
+    fn hold(&mut self, piece: PieceId, held: u8, undo: &mut Undo) {
+        let before = std::mem::replace(&mut self.hands[self.side.index()][piece.index()], held);
+        self.key ^= key::hand(self.side, piece, before) ^ key::hand(self.side, piece, held);
+        undo.held.push((piece.index(), before));
+    }
+
+    /// A captured enemy goes to the hand.
+    fn gain(&mut self, game: &Game, cell: Cell, undo: &mut Undo) {
+        let code = Code(self.codes[cell.index()]);
+        let enemy = code.player() == Some(self.side.other());
+        if let Some(piece) = game.piece_of(code).filter(|_| enemy) {
+            let held = self.hands[self.side.index()][piece.captured_as.index()];
+            self.hold(piece.captured_as, held.saturating_add(1), undo);
+        }
+    }
+
+    /// Notes that the player who has just moved has given check.
+    pub(super) fn count_check(&mut self) {
+        let given = &mut self.checks[self.side.other().index()];
+        let before = *given;
+        *given = given.saturating_add(1);
+        let mut old = self.checks;
+        old[self.side.other().index()] = before;
+        self.key ^= key::checks(old) ^ key::checks(self.checks);
+    }
+
+    /// Cells that a move clears besides its captures, the one where it arrives among them.
+    pub(super) fn blasted(&self, game: &Game, played: &Move) -> SmallVec<[Cell; 9]> {
+        let Some(blast) = game.laws.blast.as_ref().filter(|_| !played.captures.is_empty()) else {
+            return SmallVec::new();
+        };
+        let what = &game.conditions[blast.what[self.side.index()].index()].plain;
+        let removed = |cell: &Cell| {
+            let code = Code(self.codes[cell.index()]);
+            let gone = *cell == played.from || played.captures.contains(cell);
+            !gone && !code.is_empty() && what.at(*cell).has(code)
+        };
+        let around = blast.around[played.to.index()].iter().copied().filter(removed);
+        std::iter::once(played.to).chain(around).collect()
     }
 
     /// Takes the last move back.
@@ -141,9 +190,10 @@ impl<const W: usize> Board<W> {
         }
         self.rights = undo.rights;
         self.trail = undo.trail;
-        if let Some(piece) = undo.dropped {
-            self.hands[self.side.index()][piece] += 1;
+        for (piece, held) in undo.held.iter().rev() {
+            self.hands[self.side.index()][*piece] = *held;
         }
+        self.checks = undo.checks;
         self.key = undo.key;
     }
 }

@@ -8,13 +8,13 @@ use crate::play::fast::set::Set;
 
 impl<const W: usize> Engine<'_, W> {
     /// Whether an end of the placement holds.
-    pub(super) fn ended(&self, board: &Board<W>) -> bool {
+    pub(super) fn ended(&self, board: &mut Board<W>) -> bool {
         self.ends.iter().zip(&self.end_cells).any(|(end, sets)| {
             let subject = match end.moment {
                 Moment::AfterOwnMove => board.side.other(),
                 Moment::OnOwnTurn => board.side,
             };
-            end.terms.iter().zip(sets).all(|(term, cells)| {
+            end.player.is_none_or(|p| p == subject) && end.terms.iter().zip(sets).all(|(term, cells)| {
                 let player = if term.enemy { subject.other() } else { subject };
                 self.end_holds(board, &term.condition, player, &cells[player.index()])
                     != term.negated
@@ -24,7 +24,7 @@ impl<const W: usize> Engine<'_, W> {
 
     pub(super) fn end_holds(
         &self,
-        board: &Board<W>,
+        board: &mut Board<W>,
         condition: &EndCondition,
         player: PlayerId,
         cells: &Set<W>,
@@ -35,6 +35,15 @@ impl<const W: usize> Engine<'_, W> {
                 .iter()
                 .filter(|c| codes[player.index()].has(Code(**c)))
                 .any(|c| !board.by_code[usize::from(*c)].and(cells).is_empty()),
+            EndCondition::Checks(times) => u32::from(board.checks[player.index()]) >= *times,
+            EndCondition::CanReach { codes, .. } => {
+                let mut moves = Vec::new();
+                if player == board.side {
+                    self.moves(board, &mut moves);
+                }
+                let codes = codes[player.index()];
+                moves.iter().any(|m| codes.has(m.piece) && m.to.is_some() && cells.has(m.to.index()))
+            }
             EndCondition::Bare => {
                 let royal = self.game.royal[player.index()];
                 own.iter().all(|c| royal.has(Code(*c)) || board.by_code[usize::from(*c)].is_empty())

@@ -3,7 +3,7 @@
 use crate::ids::{Cell, Code, PlayerId};
 use crate::ir::{Emit, End, EndCondition, Forms, Game};
 use crate::play::fast::attack::Safety;
-use crate::play::fast::board::Board;
+use crate::play::fast::board::{Board, Undo};
 use crate::play::fast::set::Set;
 use crate::play::moves::Move;
 use crate::play::position::Position;
@@ -23,6 +23,8 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) attackers: [Vec<u8>; 2],
     pub(super) ends: Vec<&'g End>,
     pub(super) end_cells: Vec<Vec<[Set<W>; 2]>>,
+    /// Whether the laws of the game take moves out after they are made.
+    filters: bool,
 }
 
 /// A candidate: an emit of a tree with what the run has captured.
@@ -55,7 +57,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         let placement = |e: &&End| e.terms.iter().all(|t| t.condition.is_placement());
         let ends: Vec<&End> = game.ends.iter().filter(placement).collect();
         let sets = |t: &crate::ir::EndTerm| match &t.condition {
-            EndCondition::In { cells, .. } => {
+            EndCondition::In { cells, .. } | EndCondition::CanReach { cells, .. } => {
                 [Set::from_cells(&cells[0]), Set::from_cells(&cells[1])]
             }
             _ => [Set::EMPTY; 2],
@@ -72,6 +74,9 @@ impl<'g, const W: usize> Engine<'g, W> {
             end_cells: ends.iter().map(|e| e.terms.iter().map(sets).collect()).collect(),
             ends,
             reach,
+            filters: game.laws.must_capture
+                || game.laws.must_not_check
+                || game.rules.iter().any(|r| r.without_mate),
         }
     }
 
@@ -111,12 +116,21 @@ impl<'g, const W: usize> Engine<'g, W> {
         self.moves(board, &mut moves);
         let mut nodes = 0;
         for played in &moves {
-            let undo = board.make(self.game, played);
+            let undo = self.make(board, played);
             nodes += self.perft(board, depth - 1, lists);
             board.unmake(undo);
         }
         lists.push(moves);
         nodes
+    }
+
+    /// Plays a move, and counts the check that it gives where checks count.
+    pub(super) fn make(&self, board: &mut Board<W>, played: &Move) -> Undo {
+        let undo = board.make(self.game, played);
+        if self.game.needs.checks.is_some() && self.safety(board).check {
+            board.count_check();
+        }
+        undo
     }
 
     #[inline]
@@ -151,7 +165,7 @@ impl<'g, const W: usize> Engine<'g, W> {
     }
 
     /// All legal moves, added to `moves`.
-    fn moves(&self, board: &mut Board<W>, moves: &mut Vec<Move>) {
+    pub(super) fn moves(&self, board: &mut Board<W>, moves: &mut Vec<Move>) {
         let safety = self.safety(board);
         let mut crossing = Vec::new();
         for (piece, from, tree) in self.trees(board) {
@@ -170,10 +184,40 @@ impl<'g, const W: usize> Engine<'g, W> {
         if board.rights != 0 {
             self.castles(board, |played| moves.push(played));
         }
+        if let Some(rule) = self.game.laws.may_pass.filter(|_| !safety.check) {
+            moves.push(Move::pass(rule));
+        }
+        if self.filters {
+            self.filter(board, moves);
+        }
+    }
+
+    /// Takes out what the laws of the game forbid.
+    fn filter(&self, board: &mut Board<W>, moves: &mut Vec<Move>) {
+        let laws = &self.game.laws;
+        moves.retain(|m| {
+            let without_mate = self.game.rule(m.rule).without_mate;
+            if !laws.must_not_check && !without_mate {
+                return true;
+            }
+            let undo = board.make(self.game, m);
+            let check = self.safety(board).check;
+            let forbidden = check && (laws.must_not_check || self.count_moves(board) == 0);
+            board.unmake(undo);
+            !forbidden
+        });
+        if laws.must_capture && moves.iter().any(|m| !m.captures.is_empty()) {
+            moves.retain(|m| !m.captures.is_empty());
+        }
     }
 
     /// Number of legal moves.
     fn count_moves(&self, board: &mut Board<W>) -> u64 {
+        if self.filters || self.game.laws.may_pass.is_some() {
+            let mut moves = Vec::new();
+            self.moves(board, &mut moves);
+            return moves.len() as u64;
+        }
         let safety = self.safety(board);
         let mut count = 0;
         let mut crossing = Vec::new();
@@ -201,6 +245,9 @@ impl<'g, const W: usize> Engine<'g, W> {
     /// Whether the safety of the royal pieces could change with the move.
     #[inline]
     fn depends(&self, safety: &Safety<W>, candidate: &Candidate<'_>) -> bool {
+        if self.game.laws.blast.is_some() && !candidate.captures.is_empty() {
+            return true;
+        }
         let from = candidate.from.is_some() && safety.support.has(candidate.from.index());
         from || safety.support.has(candidate.emit.to.index())
             || candidate.captures.iter().any(|c| safety.support.has(usize::from(*c)))
@@ -223,16 +270,22 @@ impl<'g, const W: usize> Engine<'g, W> {
     /// Makes the move in the mailbox, looks, and takes it back.
     fn try_out(&self, board: &mut Board<W>, candidate: &Candidate<'_>, becomes: Code) -> bool {
         let mut old = SmallVec::<[(usize, u8); 6]>::new();
-        let mut set = |board: &mut Board<W>, cell: usize, code: u8| {
-            old.push((cell, std::mem::replace(&mut board.codes[cell], code)));
-        };
         for cell in candidate.captures {
-            set(board, usize::from(*cell), 0);
+            set(board, &mut old, usize::from(*cell), 0);
         }
         if candidate.from.is_some() {
-            set(board, candidate.from.index(), 0);
+            set(board, &mut old, candidate.from.index(), 0);
         }
-        set(board, candidate.emit.to.index(), becomes.0);
+        set(board, &mut old, candidate.emit.to.index(), becomes.0);
+        if self.game.laws.blast.is_some() && !candidate.captures.is_empty() {
+            let verdict = self.after_blast(board, candidate, &mut old);
+            if let Some(safe) = verdict {
+                for (cell, code) in old.into_iter().rev() {
+                    board.codes[cell] = code;
+                }
+                return safe;
+            }
+        }
         let moves_royal = self.royal[board.side.index()].contains(&candidate.piece);
         let moved = moves_royal.then_some((candidate.from, candidate.emit.to));
         let safe = self.all_safe(board, moved);
@@ -240,6 +293,42 @@ impl<'g, const W: usize> Engine<'g, W> {
             board.codes[cell] = code;
         }
         safe
+    }
+}
+
+/// Changes the mailbox alone, and remembers what stood there.
+fn set<const W: usize>(board: &mut Board<W>, old: &mut SmallVec<[(usize, u8); 6]>, cell: usize, code: u8) {
+    old.push((cell, std::mem::replace(&mut board.codes[cell], code)));
+}
+
+impl<const W: usize> Engine<'_, W> {
+    /// Carries a blast out in the mailbox. Says at once what becomes of the move if a royal piece goes.
+    fn after_blast(
+        &self,
+        board: &mut Board<W>,
+        candidate: &Candidate<'_>,
+        old: &mut SmallVec<[(usize, u8); 6]>,
+    ) -> Option<bool> {
+        let blast = self.game.laws.blast.as_ref()?;
+        let (side, to) = (board.side, candidate.emit.to.index());
+        let what = &self.game.conditions[blast.what[side.index()].index()].plain;
+        let mut own_royal = self.royal[side.index()].contains(&candidate.piece);
+        set(board, old, to, 0);
+        for cell in &blast.around[to] {
+            let code = Code(board.codes[cell.index()]);
+            if !code.is_empty() && what.at(*cell).has(code) {
+                own_royal |= self.game.royal[side.index()].has(code);
+                set(board, old, cell.index(), 0);
+            }
+        }
+        if own_royal {
+            return Some(false);
+        }
+        let royals = self.royal[side.other().index()].iter();
+        let mut cells = royals.flat_map(|c| board.by_code[usize::from(*c)].map(move |cell| (cell, *c)));
+        let had = cells.clone().next().is_some();
+        let left = cells.any(|(cell, code)| board.codes[cell] == code);
+        (had && !left).then_some(true)
     }
 }
 
