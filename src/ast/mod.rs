@@ -17,8 +17,8 @@ pub use board::{
 pub use condition::{Condition, Word};
 pub use end::{Comparison, End, EndCondition, EndTerm, Moment, Verdict};
 pub use movement::{
-    Clause, Direction, Drop, DropRule, Element, Look, LookTerm, Promotion, PromotionMoment, Repeat, Rule,
-    Segment, SlideRange, TurnWord,
+    Clause, Direction, Drop, DropRule, Element, Look, LookTerm, Promotion, PromotionMoment, Repeat,
+    Rule, Segment, SlideRange, TurnWord,
 };
 pub use print::print;
 pub use testing::{Basis, Expectation, Figure, MovesFilter, PlayStep, ResultWord, Test, TestLine};
@@ -62,7 +62,7 @@ pub enum Item {
     Castle(Castle),
     /// `setup "…"`
     Setup(SetupText),
-    /// `captures …`, `must …`, `may pass`
+    /// `captures …`, `must …`, `passing allowed`
     Law(Law),
     /// `end …`
     End(End),
@@ -160,7 +160,7 @@ pub enum Law {
     MustCapture,
     /// `must not check`
     MustNotCheck,
-    /// `may pass`
+    /// `passing allowed`
     MayPass,
 }
 

@@ -27,9 +27,8 @@ pub(super) fn compile_ends(model: &Model, conditions: &mut Conditions<'_>) -> Ve
 fn codes(pieces: &[PieceId], model: &Model) -> [Mask; 2] {
     let all = (0..u8::try_from(model.pieces.len()).unwrap_or(u8::MAX)).map(PieceId);
     PlayerId::BOTH.map(|player| {
-        let counted = all
-            .clone()
-            .filter(|p| pieces.is_empty() || pieces.contains(&model.piece(*p).base));
+        let counted =
+            all.clone().filter(|p| pieces.is_empty() || pieces.contains(&model.piece(*p).base));
         counted.fold(Mask::NONE, |m, p| m.or(Code::of(p, player).mask()))
     })
 }

@@ -58,9 +58,8 @@ fn grow(
     unroller.unroll(MOST_NODES)?;
     let drafts = std::mem::take(&mut unroller.drafts);
     // Attack trees do not know where a capture arrives, and with it where a blast would be.
-    let elsewhere = |d: &emits::Draft| {
-        d.captures.iter().any(|c| c.is_some() && *c != d.to) || d.shots > 0
-    };
+    let elsewhere =
+        |d: &emits::Draft| d.captures.iter().any(|c| c.is_some() && *c != d.to) || d.shots > 0;
     if game.laws.blast.is_some() && drafts.iter().any(elsewhere) {
         return Err(Unsupported::BlastsElsewhere);
     }

@@ -401,7 +401,11 @@ impl EndCondition {
     pub fn is_placement(&self) -> bool {
         matches!(
             self,
-            Self::In { .. } | Self::Bare | Self::Count { .. } | Self::Checks(_) | Self::CanReach { .. }
+            Self::In { .. }
+                | Self::Bare
+                | Self::Count { .. }
+                | Self::Checks(_)
+                | Self::CanReach { .. }
         )
     }
 

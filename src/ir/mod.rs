@@ -11,8 +11,8 @@ pub use condition::{CellMasks, Condition, TrailTest};
 pub use dump::{dump_forms, dump_programs};
 pub use form::{AttackNode, AttackTree, Emit, Flags, FormNode, Forms, Group, Tree};
 pub use game::{
-    Blast, Castle, Comparison, End, EndCondition, EndTerm, Game, GameOption, Laws, LazyForms, Moment, Needs,
-    Piece, Player, Promotion, Right, RuleInfo, RuleShape, Verdict,
+    Blast, Castle, Comparison, End, EndCondition, EndTerm, Game, GameOption, Laws, LazyForms,
+    Moment, Needs, Piece, Player, Promotion, Right, RuleInfo, RuleShape, Verdict,
 };
 pub use program::{Op, Program};
 pub use topology::Topology;

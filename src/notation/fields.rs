@@ -108,8 +108,9 @@ impl<'a> Reader<'a> {
         let Some(left) = read else {
             let message = format!("`{text}` does not say how many checks are still to be given");
             let help = "those of the first player, then those of the second";
-            return Err(PositionError::new(place, message)
-                .help(format!("write `{most}+{most}`: {help}")));
+            return Err(
+                PositionError::new(place, message).help(format!("write `{most}+{most}`: {help}"))
+            );
         };
         position.checks = left.map(|n| most - n);
         Ok(1)

@@ -143,12 +143,12 @@ pub(super) const FILTERS: &[&str] = &["from", "of"];
 /// Words after which a word of [`ITEMS`], [`RULES`] or [`LINES`] begins nothing new.
 const GOES_ON: &[&str] = &["remove", "when", "and", "not", "may"];
 
-
 /// All words of the language that cannot be names, in alphabetical order.
 pub(super) const RESERVED: &[&str] = &[
     "about",
     "after",
     "alike",
+    "allowed",
     "and",
     "any",
     "anything",
@@ -240,6 +240,7 @@ pub(super) const RESERVED: &[&str] = &[
     "own",
     "pass",
     "passable",
+    "passing",
     "perft",
     "piece",
     "play",

@@ -40,6 +40,17 @@ pub struct Failure {
     pub obstacles: Vec<Obstacle>,
 }
 
+/// What takes out a move that is safe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// Moves that give check are forbidden.
+    GivesCheck,
+    /// The rule is `without mate`.
+    Mates,
+    /// Another move captures.
+    MustCapture,
+}
+
 /// Why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Illegal {
@@ -76,6 +87,13 @@ pub enum Illegal {
         /// Why.
         fault: CastleFault,
     },
+    /// A law of the game forbids it.
+    Forbidden {
+        /// The move as it would be.
+        played: Box<Move>,
+        /// Which law.
+        law: Law,
+    },
     /// The move is legal but for what the piece becomes.
     Promotion {
         /// What it may become.
@@ -102,6 +120,9 @@ impl Illegal {
             Self::Blocked(_) => "blocked",
             Self::Check { .. } => "check",
             Self::Castling { .. } => "castling",
+            Self::Forbidden { law: Law::GivesCheck, .. } => "gives-check",
+            Self::Forbidden { law: Law::Mates, .. } => "mates",
+            Self::Forbidden { law: Law::MustCapture, .. } => "compulsory",
             Self::Promotion { .. } => "promotion",
         }
     }
@@ -197,9 +218,23 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
     let pseudo = reference::pseudo_moves(game, position);
     if let Some(played) = pseudo.into_iter().find(|m| fits(game, wanted, m)) {
         let after = position.play(game, &played);
+        let played = Box::new(played);
+        if reference::is_safe(game, position, &played) {
+            let law = match reference::is_allowed(game, position, &played) {
+                true => Law::MustCapture,
+                false if game.rule(played.rule).without_mate => Law::Mates,
+                false => Law::GivesCheck,
+            };
+            return Some(Illegal::Forbidden { played, law });
+        }
+        let own = |cell: &Cell| game.royal[position.side.index()].has(position.at(*cell));
+        if let Some(royal) = position.blasted(game, &played).into_iter().find(own) {
+            let (attacker, rule) = (played.from, played.rule);
+            return Some(Illegal::Check { played, royal, attacker, rule });
+        }
         let (attacker, royal, rule) =
             reference::royal_capture_rules(game, &after).into_iter().next()?;
-        return Some(Illegal::Check { played: Box::new(played), royal, attacker, rule });
+        return Some(Illegal::Check { played, royal, attacker, rule });
     }
     let castles = game.castles.iter().filter(|c| c.player == position.side);
     let mut fitting = castles.filter(|c| fits(game, wanted, &reference::castle_move(c)));

@@ -15,7 +15,7 @@ mod position;
 pub mod reference;
 mod trace;
 
-pub use explain::{Failure, Illegal, Wanted, explain, fits};
+pub use explain::{Failure, Illegal, Law, Wanted, explain, fits};
 pub use machine::Obstacle;
 pub use mirror::{mirrored, mirrored_move};
 pub use moves::{Move, Partner};

@@ -108,9 +108,7 @@ pub(super) fn placement_holds(
             let (codes, cells) = (codes[player.index()], &cells[player.index()]);
             position.pieces(player).any(|(cell, code)| codes.has(code) && cells.contains(cell))
         }
-        EndCondition::Checks(times) => {
-            u32::from(position.checks[player.index()]) >= *times
-        }
+        EndCondition::Checks(times) => u32::from(position.checks[player.index()]) >= *times,
         EndCondition::CanReach { codes, cells } => {
             let (codes, cells) = (codes[player.index()], &cells[player.index()]);
             let reaches = |m: &crate::play::Move| codes.has(m.piece) && cells.contains(m.to);
@@ -150,9 +148,10 @@ pub(super) fn ended_by_placement(game: &Game, position: &Position) -> bool {
             Moment::AfterOwnMove => position.side.other(),
             Moment::OnOwnTurn => position.side,
         };
-        end.player.is_none_or(|p| p == subject) && end.terms.iter().all(|t| {
-            let player = if t.enemy { subject.other() } else { subject };
-            placement_holds(game, position, &t.condition, player) != t.negated
-        })
+        end.player.is_none_or(|p| p == subject)
+            && end.terms.iter().all(|t| {
+                let player = if t.enemy { subject.other() } else { subject };
+                placement_holds(game, position, &t.condition, player) != t.negated
+            })
     })
 }

@@ -96,7 +96,11 @@ pub fn royal_capture_rules(game: &Game, position: &Position) -> Vec<(Cell, Cell,
     walks(game, position, |m| {
         let own = game.royal[position.side.index()];
         // A capture whose blast removes a royal piece of the capturer's own is no threat.
-        if position.blasted(game, &m).iter().any(|c| own.has(if *c == m.to { m.piece } else { position.at(*c) })) {
+        if position
+            .blasted(game, &m)
+            .iter()
+            .any(|c| own.has(if *c == m.to { m.piece } else { position.at(*c) }))
+        {
             return;
         }
         let taken = m.captures.iter().filter(|c| royal.has(position.at(**c)));

@@ -11,7 +11,11 @@ use crate::resolve::scope::twice;
 
 impl<'a> Resolver<'a> {
     /// Resolves all of them; gives those that are there. Promoted pieces that revert become kinds of their own.
-    pub(super) fn resolve_laws(&mut self, list: &[Given<'a, ast::Law>], pieces: &mut Vec<Piece>) -> Laws {
+    pub(super) fn resolve_laws(
+        &mut self,
+        list: &[Given<'a, ast::Law>],
+        pieces: &mut Vec<Piece>,
+    ) -> Laws {
         let kind = |law: &ast::Law| std::mem::discriminant(law);
         for (at, later) in list.iter().enumerate() {
             let same = |g: &&Given<'a, ast::Law>| {
@@ -25,10 +29,12 @@ impl<'a> Resolver<'a> {
         let mut reverting = false;
         for given in list {
             let blast = match given.node {
-                ast::Law::Blast { directions, what } => Some(self.under(&given.guard, |this| Blast {
-                    directions: this.directions(directions).list,
-                    what: this.condition(what, Place::Square).condition,
-                })),
+                ast::Law::Blast { directions, what } => {
+                    Some(self.under(&given.guard, |this| Blast {
+                        directions: this.directions(directions).list,
+                        what: this.condition(what, Place::Square).condition,
+                    }))
+                }
                 _ => None,
             };
             if !given.active {
@@ -78,8 +84,12 @@ impl<'a> Resolver<'a> {
         if let Some(at) = pieces[plain..].iter().position(|p| p.base == to) {
             let known = &pieces[plain + at];
             if known.captured_as != from {
-                let message = format!("two pieces promote to `{}`, so that nobody knows what it reverts to", pieces[to.index()].letter);
-                let (one, other) = (pieces[from.index()].span, pieces[known.captured_as.index()].span);
+                let message = format!(
+                    "two pieces promote to `{}`, so that nobody knows what it reverts to",
+                    pieces[to.index()].letter
+                );
+                let (one, other) =
+                    (pieces[from.index()].span, pieces[known.captured_as.index()].span);
                 self.error(
                     Diagnostic::error("E0319", message)
                         .label(one, "this piece promotes to it")
@@ -94,7 +104,12 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let model = &pieces[to.index()];
-        let mut twin = Piece { letter: format!("{}~", model.letter), captured_as: from, base: to, ..model.clone() };
+        let mut twin = Piece {
+            letter: format!("{}~", model.letter),
+            captured_as: from,
+            base: to,
+            ..model.clone()
+        };
         twin.rules.retain(|r| r.kind == RuleKind::Move);
         pieces.push(twin);
         Some(number(pieces.len() - 1))

@@ -42,7 +42,8 @@ impl<'a> Resolver<'a> {
         let mut pieces = Vec::new();
         let mut count = 0;
         for given in list {
-            let piece = self.piece(given, &mut count);
+            let own = PieceId(u8::try_from(pieces.len()).unwrap_or(u8::MAX));
+            let piece = self.piece(given, own, &mut count);
             if given.active {
                 pieces.push(piece);
             }
@@ -50,7 +51,7 @@ impl<'a> Resolver<'a> {
         pieces
     }
 
-    fn piece(&mut self, given: &Given<'a, ast::Piece>, count: &mut usize) -> Piece {
+    fn piece(&mut self, given: &Given<'a, ast::Piece>, own: PieceId, count: &mut usize) -> Piece {
         let written = given.node;
         let mut items = Vec::new();
         rules(self, &written.rules, &given.guard, &mut items);
@@ -60,7 +61,6 @@ impl<'a> Resolver<'a> {
             self.error(Diagnostic::error("E0215", message).label(extra.span, "too many by here"));
             items.clear();
         }
-        let own = self.piece_id(&written.letter);
         let captured_as = match &written.captured_as {
             Some(name) => self.under(&given.guard, |this| this.piece_id(name)),
             None => own,

@@ -3,7 +3,7 @@
 use crate::ids::{Cell, Code, PlayerId, RuleId};
 use crate::ir::Program;
 use crate::play::reference::CastleFault;
-use crate::play::{Failure, Illegal, Move, Obstacle, Wanted, explain};
+use crate::play::{Failure, Illegal, Law, Move, Obstacle, Wanted, explain};
 use crate::session::Session;
 use crate::session::reply::WhyReply;
 use crate::session::words::{Words, listed, shown};
@@ -163,8 +163,19 @@ impl Teller<'_> {
                 self.check(played, *royal, *attacker, *rule)
             }
             Illegal::Castling { rule, fault } => self.castling(*rule, *fault),
+            Illegal::Forbidden { played, law } => self.forbidden(played.rule, *law),
             Illegal::Promotion { choices } => plain(self.promotion(choices)),
         }
+    }
+
+    fn forbidden(&self, rule: RuleId, law: Law) -> Told {
+        let why = match law {
+            Law::GivesCheck => "it would give check, which the game forbids",
+            Law::Mates => "it would mate, which this rule may not",
+            Law::MustCapture => "another move captures, and who can capture must",
+        };
+        let message = format!("{} leads there, but {why}", self.words.line(rule));
+        Told { message, rules: vec![rule], ..Told::default() }
     }
 
     /// Programs of the piece that is asked for: on the board, or from the hand.

@@ -4,8 +4,8 @@ use crate::ast::print::condition::condition;
 use crate::ast::print::movement::direction;
 use crate::ast::print::{INDENT, joined, names, quoted};
 use crate::ast::{
-    Board, BoardShape, Castle, CastlePartner, Comparison, End, EndCondition, EndTerm, Item, Law, Moment,
-    OptionDecl, Players, Removal, SquareRange, Symmetry, Verdict, Zone,
+    Board, BoardShape, Castle, CastlePartner, Comparison, End, EndCondition, EndTerm, Item, Law,
+    Moment, OptionDecl, Players, Removal, SquareRange, Symmetry, Verdict, Zone,
 };
 
 /// The compass, clockwise from north.
@@ -119,7 +119,7 @@ fn law(law: &Law) -> String {
         }
         Law::MustCapture => "must capture".to_owned(),
         Law::MustNotCheck => "must not check".to_owned(),
-        Law::MayPass => "may pass".to_owned(),
+        Law::MayPass => "passing allowed".to_owned(),
     }
 }
 

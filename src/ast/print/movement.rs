@@ -4,8 +4,8 @@ use crate::ast::print::condition::{self, condition};
 use crate::ast::print::declaration::COMPASS;
 use crate::ast::print::{joined, names, quoted};
 use crate::ast::{
-    Clause, Direction, Drop, DropRule, Element, Look, LookTerm, PieceItem, Promotion, PromotionMoment,
-    Repeat, Rule, Segment, SlideRange, TurnWord,
+    Clause, Direction, Drop, DropRule, Element, Look, LookTerm, PieceItem, Promotion,
+    PromotionMoment, Repeat, Rule, Segment, SlideRange, TurnWord,
 };
 use crate::text::Spanned;
 

@@ -38,7 +38,7 @@ impl Builder<'_> {
                 Rule::kw_capture => Law::MustCapture,
                 _ => Law::MustNotCheck,
             }),
-            Rule::may_pass => Item::Law(Law::MayPass),
+            Rule::passing => Item::Law(Law::MayPass),
             _ => return None,
         })
     }
@@ -46,7 +46,9 @@ impl Builder<'_> {
     fn captures(&mut self, parts: &mut Parts<'_>) -> Option<Law> {
         if parts.skip(Rule::kw_to).is_some() {
             parts.skip(Rule::kw_hand);
-            return Some(Law::CapturesToHand { reverting: parts.skip(Rule::kw_reverting).is_some() });
+            return Some(Law::CapturesToHand {
+                reverting: parts.skip(Rule::kw_reverting).is_some(),
+            });
         }
         parts.skip(Rule::kw_blast);
         let directions = self.next_directions(parts)?;

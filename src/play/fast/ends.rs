@@ -14,11 +14,12 @@ impl<const W: usize> Engine<'_, W> {
                 Moment::AfterOwnMove => board.side.other(),
                 Moment::OnOwnTurn => board.side,
             };
-            end.player.is_none_or(|p| p == subject) && end.terms.iter().zip(sets).all(|(term, cells)| {
-                let player = if term.enemy { subject.other() } else { subject };
-                self.end_holds(board, &term.condition, player, &cells[player.index()])
-                    != term.negated
-            })
+            end.player.is_none_or(|p| p == subject)
+                && end.terms.iter().zip(sets).all(|(term, cells)| {
+                    let player = if term.enemy { subject.other() } else { subject };
+                    self.end_holds(board, &term.condition, player, &cells[player.index()])
+                        != term.negated
+                })
         })
     }
 
@@ -42,7 +43,9 @@ impl<const W: usize> Engine<'_, W> {
                     self.moves(board, &mut moves);
                 }
                 let codes = codes[player.index()];
-                moves.iter().any(|m| codes.has(m.piece) && m.to.is_some() && cells.has(m.to.index()))
+                moves
+                    .iter()
+                    .any(|m| codes.has(m.piece) && m.to.is_some() && cells.has(m.to.index()))
             }
             EndCondition::Bare => {
                 let royal = self.game.royal[player.index()];

@@ -297,7 +297,12 @@ impl<'g, const W: usize> Engine<'g, W> {
 }
 
 /// Changes the mailbox alone, and remembers what stood there.
-fn set<const W: usize>(board: &mut Board<W>, old: &mut SmallVec<[(usize, u8); 6]>, cell: usize, code: u8) {
+fn set<const W: usize>(
+    board: &mut Board<W>,
+    old: &mut SmallVec<[(usize, u8); 6]>,
+    cell: usize,
+    code: u8,
+) {
     old.push((cell, std::mem::replace(&mut board.codes[cell], code)));
 }
 
@@ -325,7 +330,8 @@ impl<const W: usize> Engine<'_, W> {
             return Some(false);
         }
         let royals = self.royal[side.other().index()].iter();
-        let mut cells = royals.flat_map(|c| board.by_code[usize::from(*c)].map(move |cell| (cell, *c)));
+        let mut cells =
+            royals.flat_map(|c| board.by_code[usize::from(*c)].map(move |cell| (cell, *c)));
         let had = cells.clone().next().is_some();
         let left = cells.any(|(cell, code)| board.codes[cell] == code);
         (had && !left).then_some(true)
