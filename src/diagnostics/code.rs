@@ -76,8 +76,6 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "E0404", title: "a castling over a missing cell" },
     CodeEntry { code: "E0405", title: "a castling without a mirror image" },
     CodeEntry { code: "E0410", title: "checkmate without a royal piece" },
-    CodeEntry { code: "E0319", title: "a promoted piece that could revert to two kinds" },
-    CodeEntry { code: "E0416", title: "a player who does not exist" },
     CodeEntry { code: "E0411", title: "an end that never decides" },
     CodeEntry { code: "E0412", title: "`enemy` where it means nothing" },
     CodeEntry { code: "E0413", title: "two clocks in one game" },

@@ -4,7 +4,7 @@
 /// Words that begin a declaration.
 pub(super) const ITEMS: &[&str] = &[
     "game", "inventor", "about", "source", "extends", "remove", "board", "players", "option",
-    "zone", "piece", "castle", "setup", "end", "captures", "must", "may", "test", "if",
+    "zone", "piece", "castle", "setup", "end", "captures", "must", "passing", "test", "if",
 ];
 
 /// Words that begin a rule of a piece.
