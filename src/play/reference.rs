@@ -2,7 +2,7 @@
 //! and the judge of every other.
 
 use crate::ids::{Cell, Code, PieceId, RuleId};
-use crate::ir::{Castle, Game};
+use crate::ir::{Castle, Game, Program};
 use crate::play::machine::Run;
 use crate::play::moves::{Move, Partner};
 use crate::play::position::Position;
@@ -80,6 +80,15 @@ pub fn walks_of(game: &Game, position: &Position, cell: Cell) -> Vec<Move> {
         Run::new(game, position, program, cell).matches(|m| moves.push(m));
     }
     one_of_each(moves)
+}
+
+/// The moves that one program makes, from a cell or, of a drop, from the hand ([`Cell::NONE`]), whatever becomes of the royal
+/// pieces; the same effect may come more than once.
+#[must_use]
+pub fn moves_of(game: &Game, position: &Position, program: &Program, from: Cell) -> Vec<Move> {
+    let mut moves = Vec::new();
+    Run::new(game, position, program, from).matches(|m| moves.push(m));
+    moves
 }
 
 fn walks(game: &Game, position: &Position, mut found: impl FnMut(Move)) {

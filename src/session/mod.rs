@@ -4,6 +4,7 @@
 mod command;
 mod describe;
 mod execute;
+mod mend;
 mod reply;
 mod shipped;
 mod target;
@@ -22,6 +23,7 @@ use crate::play::{Move, Outcome, Position, State, outcome, repetition_key};
 
 pub use command::{Command, Filter};
 pub use describe::{OptionReply, PieceReply, ReachReply, ShowReply, ZoneReply};
+pub use mend::{Mended, mend};
 pub use reply::{
     DivideReply, MoveReply, PerftReply, Refusal, Reply, RuleReply, StateReply, WhyReply,
 };

@@ -1,9 +1,12 @@
 //! All integration tests in one binary.
 
 mod check;
+mod diagnostics;
 mod expand;
+mod explain;
 mod games;
 mod mangled;
+mod mutants;
 mod parse;
 mod report;
 mod resolve;
