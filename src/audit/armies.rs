@@ -78,7 +78,7 @@ fn check_alike(audit: &Audit<'_>, out: &mut Diagnostics) {
     let [first, second] = PlayerId::BOTH.map(|p| audit.player(p));
     let differs = |id: &PieceId| {
         let [a, b] = PlayerId::BOTH.map(|player| count(audit, player, *id));
-        (a != b).then(|| (id, a, b)).is_some()
+        a != b
     };
     let told = if let Some(id) = audit.game.piece_ids().find(differs) {
         let [a, b] = PlayerId::BOTH.map(|player| count(audit, player, id));

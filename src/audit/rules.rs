@@ -112,8 +112,8 @@ fn look(game: &Game, code: Code, programs: &[&Program], boards: &[Position]) -> 
                 .collect();
             for (number, moves) in made.iter().enumerate() {
                 all[number].moves += moves.len();
-                for other in 0..count {
-                    all[number].also[other] &= moves.is_subset(&made[other]);
+                for (also, other) in all[number].also.iter_mut().zip(&made) {
+                    *also &= moves.is_subset(other);
                 }
             }
             board.board[cell.index()] = stood;

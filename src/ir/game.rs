@@ -23,6 +23,8 @@ pub struct Game {
     pub options: Vec<GameOption>,
     /// The board.
     pub topology: Topology,
+    /// The image of each cell for the other player, where the players are images of each other in all that is declared.
+    pub mirror: Option<Vec<Cell>>,
     /// The players.
     pub players: [Player; 2],
     /// Zones: name, and cells of either player. For reports only.
@@ -145,6 +147,8 @@ pub struct Piece {
     pub title: String,
     /// Whether it is royal.
     pub royal: bool,
+    /// Its sign in drawings, by player. For reports only.
+    pub glyph: Option<[String; 2]>,
     /// Whether it can be dropped.
     pub droppable: bool,
     /// Whether its moves set the clock of quiet plies back.

@@ -62,6 +62,8 @@ fn move_text(game: &Game, played: &Move) -> String {
 pub enum MoveError {
     /// It is no move text: why.
     Text(String),
+    /// It names a square that the board does not have.
+    NoSquare(String),
     /// It fits several legal moves: their numbers.
     Ambiguous(Vec<usize>),
     /// It asks for something that is not legal.
@@ -94,7 +96,7 @@ pub fn read_move(
         [one] => return Ok(*one),
         _ => return Err(MoveError::Ambiguous(same)),
     }
-    let readings = read(game, position, bare).map_err(MoveError::Text)?;
+    let readings = read(game, position, bare)?;
     for reading in &readings {
         match fitting(game, legal, reading).as_slice() {
             [] => {}

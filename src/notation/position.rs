@@ -73,40 +73,37 @@ pub fn read_position(game: &Game, text: &str) -> Result<Position, PositionError>
 }
 
 fn gate(game: &Game, position: &Position, reader: &Reader<'_>) -> Result<(), PositionError> {
-    for fault in position.faults(game) {
-        match fault {
-            Fault::Right(number) => {
-                let right = &game.rights[number];
-                let piece = |(code, cell): (Code, Cell)| {
-                    format!("{} on {}", code_letter(game, code), cell_name(game, cell))
-                };
-                let message = format!(
-                    "the castling right needs {} and {}, and they do not both stand there",
-                    piece(right.king),
-                    piece(right.partner)
-                );
-                return Err(PositionError::new(reader.right_place(number), message)
-                    .help("leave the letter out, or put the pieces where they begin"));
-            }
-            Fault::Takeable { royal, attacker } => {
-                let name = |cell: Cell| {
-                    let title =
-                        game.piece_of(position.at(cell)).map_or("piece", |p| p.title.as_str());
-                    format!("{title} on {}", cell_name(game, cell))
-                };
-                let side = &game.players[position.side.index()].name;
-                let other = &game.players[position.side.other().index()].name;
-                let message = format!(
-                    "{side} is to move and could take {other}'s {} with the {}: {other} cannot have moved last",
-                    name(royal),
-                    name(attacker)
-                );
-                return Err(PositionError::new(reader.side_place(), message)
-                    .help("let the other player move, or move a piece"));
-            }
+    let Some(fault) = position.faults(game).into_iter().next() else { return Ok(()) };
+    Err(match fault {
+        Fault::Right(number) => {
+            let right = &game.rights[number];
+            let piece = |(code, cell): (Code, Cell)| {
+                format!("{} on {}", code_letter(game, code), cell_name(game, cell))
+            };
+            let message = format!(
+                "the castling right needs {} and {}, and they do not both stand there",
+                piece(right.king),
+                piece(right.partner)
+            );
+            PositionError::new(reader.right_place(number), message)
+                .help("leave the letter out, or put the pieces where they begin")
         }
-    }
-    Ok(())
+        Fault::Takeable { royal, attacker } => {
+            let name = |cell: Cell| {
+                let title = game.piece_of(position.at(cell)).map_or("piece", |p| p.title.as_str());
+                format!("{title} on {}", cell_name(game, cell))
+            };
+            let side = &game.players[position.side.index()].name;
+            let other = &game.players[position.side.other().index()].name;
+            let message = format!(
+                "{side} is to move and could take {other}'s {} with the {}: {other} cannot have moved last",
+                name(royal),
+                name(attacker)
+            );
+            PositionError::new(reader.side_place(), message)
+                .help("let the other player move, or move a piece")
+        }
+    })
 }
 
 /// Writes a position. `legal` are its legal moves: of the trail, only squares on which one of them captures are written.

@@ -2,6 +2,7 @@
 
 use crate::ids::{Cell, PieceId};
 use crate::ir::Game;
+use crate::notation::moves::MoveError;
 use crate::notation::position::{cell_name, file_letter, piece_by_letter, read_cell};
 use crate::play::{Position, Wanted};
 use std::fmt::Write;
@@ -36,25 +37,30 @@ pub(super) struct Reading {
 const LONGEST: usize = 200;
 
 /// The ways to read a text, the likeliest first; at least one.
-pub(super) fn read(game: &Game, position: &Position, text: &str) -> Result<Vec<Reading>, String> {
+pub(super) fn read(
+    game: &Game,
+    position: &Position,
+    text: &str,
+) -> Result<Vec<Reading>, MoveError> {
     if text.is_empty() {
-        return Err("an empty text is no move".to_owned());
+        return Err(MoveError::Text("an empty text is no move".to_owned()));
     }
     if text.len() > LONGEST {
-        return Err(format!("a move has at most {LONGEST} characters"));
+        return Err(MoveError::Text(format!("a move has at most {LONGEST} characters")));
     }
     if let Some(odd) = text.chars().find(|c| !c.is_ascii_graphic()) {
-        return Err(format!("`{}` stands in no move", odd.escape_default()));
+        return Err(MoveError::Text(format!("`{}` stands in no move", odd.escape_default())));
     }
     if let Some(east) = castling(text) {
         let none = Wanted::default();
         return Ok(vec![Reading { castles: Some(east), ..reading(none, Form::Short) }]);
     }
+    let long = long(game, position, text);
+    // A text that names two squares with small letters names no piece: `f6-d5` is not `F6-d5`.
+    let squares = long.is_some() && text.starts_with(|c: char| c.is_ascii_lowercase());
+    let any_case = if squares { None } else { short(game, text, true) };
     let found: Vec<Reading> =
-        [long(game, position, text), short(game, text, false), short(game, text, true)]
-            .into_iter()
-            .flatten()
-            .collect();
+        [long, short(game, text, false), any_case].into_iter().flatten().collect();
     if found.is_empty() { Err(misread(game, text)) } else { Ok(found) }
 }
 
@@ -98,7 +104,7 @@ fn castling(text: &str) -> Option<bool> {
     }
 }
 
-fn misread(game: &Game, text: &str) -> String {
+fn misread(game: &Game, text: &str) -> MoveError {
     let mut letters = text.chars().peekable();
     while let Some(c) = letters.next() {
         if !c.is_ascii_lowercase() {
@@ -109,13 +115,13 @@ fn misread(game: &Game, text: &str) -> String {
             name.push(digit);
         }
         if name.len() > 1 && read_cell(game, &name).is_none() {
-            return format!("the board has no square {name}");
+            return MoveError::NoSquare(name);
         }
     }
-    format!(
+    MoveError::Text(format!(
         "`{text}` is no move; write the squares where it begins and ends, as `{}`",
         example(game)
-    )
+    ))
 }
 
 fn example(game: &Game) -> String {

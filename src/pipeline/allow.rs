@@ -55,7 +55,7 @@ pub(super) fn check(items: &[Spanned<Item>], out: &mut Diagnostics) {
         let code = &allow.code;
         let known = CODES.iter().map(|entry| entry.code);
         if !known.clone().any(|known| known == code.node) {
-            let told = Diagnostic::error("E0218", format!("there is no code `{}`", code.node))
+            let told = Diagnostic::error("E0221", format!("there is no code `{}`", code.node))
                 .label(code.span, "unknown code");
             out.push(match nearest(&code.node, known) {
                 Some(near) => told.help(format!(
@@ -66,7 +66,7 @@ pub(super) fn check(items: &[Spanned<Item>], out: &mut Diagnostics) {
         } else if code.node.starts_with('E') {
             out.push(
                 Diagnostic::error(
-                    "E0219",
+                    "E0222",
                     format!("`{}` is an error and cannot be allowed", code.node),
                 )
                 .label(code.span, "the code of an error")
@@ -78,7 +78,7 @@ pub(super) fn check(items: &[Spanned<Item>], out: &mut Diagnostics) {
         }
         if allow.reason.node.trim().is_empty() {
             out.push(
-                Diagnostic::error("E0220", "this `allow` gives no reason")
+                Diagnostic::error("E0223", "this `allow` gives no reason")
                     .label(allow.reason.span, "nothing between the quotes")
                     .help("say in a few words why it is meant so"),
             );

@@ -2,10 +2,11 @@
 
 use crate::ids::{Cell, Code, PieceId, RuleId};
 use crate::ir::{Game, RuleShape};
-use crate::play::machine::{Obstacle, Run};
+use crate::play::machine::{Met, Obstacle, Run};
 use crate::play::moves::Move;
 use crate::play::position::Position;
 use crate::play::reference::{self, CastleFault};
+use std::cmp::Reverse;
 
 /// A move as somebody asks for it; what is not said is `None` or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -118,14 +119,8 @@ pub fn fits(wanted: &Wanted, m: &Move) -> bool {
 
 fn fits_but_promotion(wanted: &Wanted, m: &Move) -> bool {
     let said = |wish: Option<Cell>, is: Cell| wish.is_none_or(|w| w == is);
-    let captures = (wanted.captures.is_empty() && !wanted.exact) || {
-        let sorted = |cells: &[Cell]| {
-            let mut cells = cells.to_vec();
-            cells.sort_unstable();
-            cells
-        };
-        sorted(&wanted.captures) == sorted(&m.captures)
-    };
+    let captures = (wanted.captures.is_empty() && !wanted.exact)
+        || sorted(&wanted.captures) == sorted(&m.captures);
     let partner = match wanted.partner {
         Some(cells) => m.partner.is_some_and(|p| (p.from, p.to) == cells),
         None => !wanted.exact || m.partner.is_none(),
@@ -232,18 +227,23 @@ fn blocked(
     let shot = wanted.from.is_some() && wanted.to == wanted.from;
     let wish = Wanted { captures: Vec::new(), becomes: None, exact: false, ..wanted.clone() };
     for program in programs {
-        let mut best: Option<Vec<Obstacle>> = None;
-        Run::new(game, position, program, from).lenient().ways(|m, obstacles| {
-            let asked = shot || wanted.exact;
-            let target = !asked || wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c));
-            let target =
-                target && !(wanted.exact && wanted.captures.is_empty() && takes(&m, obstacles));
-            let better = best.as_ref().is_none_or(|b| obstacles.len() < b.len());
-            if fits(&wish, &m) && target && better {
-                best = Some(obstacles.to_vec());
-            }
-        });
-        if let Some(obstacles) = best.filter(|b| !b.is_empty()) {
+        // The fewest obstacles, and of several such ways the one that can be gone furthest.
+        let mut best: Option<(usize, Reverse<u16>, Vec<Obstacle>)> = None;
+        Run::new(game, position, program, from).lenient().ways(
+            |m, Met { obstacles, clear, .. }| {
+                let target = match (wanted.exact, shot) {
+                    (true, _) => would_take(&m, obstacles) == sorted(&wanted.captures),
+                    (false, true) => wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c)),
+                    (false, false) => true,
+                };
+                let rank = (obstacles.len(), Reverse(clear));
+                let better = best.as_ref().is_none_or(|(n, c, _)| rank < (*n, *c));
+                if fits(&wish, &m) && target && better && !contradicts(game, program, &m) {
+                    best = Some((rank.0, rank.1, obstacles.to_vec()));
+                }
+            },
+        );
+        if let Some((_, _, obstacles)) = best.filter(|(n, _, _)| *n > 0) {
             debug_assert_ne!(game.rule(program.rule).shape, RuleShape::Castle);
             failures.push(Failure { rule: program.rule, obstacles });
         }
@@ -251,10 +251,25 @@ fn blocked(
     if failures.is_empty() { Illegal::NoRule { piece } } else { Illegal::Blocked(failures) }
 }
 
-/// Whether a way captures, or would capture if it could.
-fn takes(m: &Move, obstacles: &[Obstacle]) -> bool {
-    !m.captures.is_empty()
-        || obstacles.iter().any(|o| matches!(o, Obstacle::Cell { capture: true, .. }))
+/// Whether a way captures where its rule's `to` demands an empty cell: no board makes it a move.
+fn contradicts(game: &Game, program: &crate::ir::Program, m: &Move) -> bool {
+    let Some(to) = program.to.filter(|_| m.captures.last() == Some(&m.to)) else { return false };
+    game.conditions[to.index()].plain.at(m.to).without(Code::EMPTY.mask()).is_none()
+}
+
+/// Cells on which a way captures, or would if it could, in order.
+fn would_take(m: &Move, obstacles: &[Obstacle]) -> Vec<Cell> {
+    let failed = obstacles.iter().filter_map(|o| match o {
+        Obstacle::Cell { cell, capture: true, .. } => Some(*cell),
+        _ => None,
+    });
+    sorted(&m.captures.iter().copied().chain(failed).collect::<Vec<_>>())
+}
+
+fn sorted(cells: &[Cell]) -> Vec<Cell> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells
 }
 
 /// Whether a way would capture on the cell if it could.

@@ -5,24 +5,12 @@ use crate::ids::{Cell, Code, ConditionId, DirectionId, Mask};
 use crate::ir::{Game, Op, Program};
 use crate::play::moves::Move;
 use crate::play::position::Position;
+use crate::play::trace::{Step, Steps};
 use smallvec::SmallVec;
 use std::collections::HashSet;
 
 /// Most states that one run may go through; a walk that needs more has too many ways to be enumerated.
 const MOST_STATES: usize = 1 << 20;
-
-/// A step that was tried, for traces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The cell stepped to; [`Cell::NONE`] off the board.
-    pub cell: Cell,
-    /// Place of the instruction in its program.
-    pub pc: u16,
-    /// Whether the condition holds.
-    pub holds: bool,
-    /// Whether it is part of a look.
-    pub looking: bool,
-}
 
 /// A state of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +27,21 @@ struct State {
     passed: SmallVec<[Cell; 4]>,
     /// In a lenient run: what stood in the way.
     obstacles: Vec<Obstacle>,
+    /// In a lenient run: steps made before the first of them.
+    clear: u16,
+    /// In a run that keeps its ways: the steps taken.
+    way: Steps,
+}
+
+/// What a run met on a way: what is to be said of it besides the move that it is or would be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Met<'a> {
+    /// What stands in it (nothing, unless the run is lenient).
+    pub(super) obstacles: &'a [Obstacle],
+    /// Steps that can be made before the first obstacle, in a lenient run.
+    pub(super) clear: u16,
+    /// The steps, if the run keeps them.
+    pub(super) steps: &'a [Step],
 }
 
 /// What keeps a walk from being walked.
@@ -73,6 +76,7 @@ pub(super) struct Run<'a> {
     states: usize,
     tracer: Option<&'a mut dyn FnMut(Step)>,
     lenient: bool,
+    keeps_ways: bool,
 }
 
 impl<'a> Run<'a> {
@@ -92,6 +96,7 @@ impl<'a> Run<'a> {
             states: 0,
             tracer: None,
             lenient: false,
+            keeps_ways: false,
         }
     }
 
@@ -107,13 +112,19 @@ impl<'a> Run<'a> {
         self
     }
 
+    /// Remembers the steps of every way.
+    pub(super) fn keeping_ways(mut self) -> Self {
+        self.keeps_ways = true;
+        self
+    }
+
     /// Gives every match to `found`. False if there are too many ways to go through them all.
     pub(super) fn matches(&mut self, mut found: impl FnMut(Move)) -> bool {
         self.ways(|played, _| found(played))
     }
 
-    /// Gives every match to `found`, with what stood in its way (nothing, unless the run is lenient).
-    pub(super) fn ways(&mut self, mut found: impl FnMut(Move, &[Obstacle])) -> bool {
+    /// Gives every match to `found`, with what is to be said of the way.
+    pub(super) fn ways(&mut self, mut found: impl FnMut(Move, Met<'_>)) -> bool {
         let mut obstacles = Vec::new();
         if self.program.from.as_ref().is_some_and(|f| !f.contains(self.origin)) {
             if !self.lenient {
@@ -133,6 +144,8 @@ impl<'a> Run<'a> {
             on_trail: Cell::NONE,
             passed: SmallVec::new(),
             obstacles,
+            clear: 0,
+            way: Steps::default(),
         }];
         while let Some(state) = stack.pop() {
             if self.program.tangled && !self.seen.insert(state.clone()) {
@@ -251,13 +264,9 @@ impl<'a> Run<'a> {
         let pc = state.pc - 1;
         let outside = !looking
             && self.program.within.as_ref().is_some_and(|w| cell.is_some() && !w.contains(cell));
+        let mut step = Step { from: state.cell, cell, test, capture, pc, holds: false, looking };
         if !cell.is_some() || outside {
-            self.trace(Step {
-                cell: if outside { cell } else { Cell::NONE },
-                pc,
-                holds: false,
-                looking,
-            });
+            self.trace(step);
             if !outside || !self.lenient {
                 return;
             }
@@ -268,8 +277,15 @@ impl<'a> Run<'a> {
         let condition = &self.game.conditions[test.index()];
         let plain = condition.plain.at(cell).has(content);
         let owner = if looking { None } else { self.trail_owner(&state, cell, condition) };
-        self.trace(Step { cell, pc, holds: plain || owner.is_some(), looking });
+        step.holds = plain || owner.is_some();
+        self.trace(step);
+        if self.keeps_ways && !looking {
+            state.way.0.push(step);
+        }
         state.cell = cell;
+        if self.lenient && !looking && state.obstacles.is_empty() && (plain || owner.is_some()) {
+            state.clear += 1;
+        }
         if exists && !looking && self.program.leaves_trail {
             state.passed.push(cell);
         }
@@ -328,7 +344,7 @@ impl<'a> Run<'a> {
         self.game.conditions[to.index()].plain.at(state.cell).has(was)
     }
 
-    fn accept(&self, mut state: State, found: &mut impl FnMut(Move, &[Obstacle])) {
+    fn accept(&self, mut state: State, found: &mut impl FnMut(Move, Met<'_>)) {
         let program = self.program;
         if !state.stay && !self.can_stand(&state) {
             if !self.lenient || !self.game.topology.exists.contains(state.cell) {
@@ -371,7 +387,8 @@ impl<'a> Run<'a> {
                 partner: None,
                 trail: trail.clone(),
             };
-            found(played, &state.obstacles);
+            let State { obstacles, clear, way, .. } = &state;
+            found(played, Met { obstacles, clear: *clear, steps: &way.0 });
         }
     }
 }

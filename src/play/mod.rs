@@ -5,15 +5,20 @@
 
 mod explain;
 pub mod fast;
+pub mod key;
 mod machine;
+mod mirror;
 mod moves;
 mod outcome;
 pub mod perft;
 mod position;
 pub mod reference;
+mod trace;
 
 pub use explain::{Failure, Illegal, Wanted, explain, fits};
-pub use machine::{Obstacle, Step};
+pub use machine::Obstacle;
+pub use mirror::{mirrored, mirrored_move};
 pub use moves::{Move, Partner};
 pub use outcome::{Outcome, Repetitions, State, outcome, repetition_key, state};
 pub use position::{Fault, Position, Trail};
+pub use trace::{Exposed, Funnel, Step, Trial, Way, attacks, funnel, trials, ways};

@@ -63,7 +63,7 @@ impl Move {
     /// What the move does, whoever does it and by whichever way: equal if and only if two moves of one position lead to the
     /// same position.
     #[must_use]
-    pub fn effect(&self) -> impl Ord + Eq + use<> {
+    pub fn effect(&self) -> impl Ord + use<> {
         let mut changes: Vec<(Cell, Code)> =
             self.captures.iter().map(|c| (*c, Code::EMPTY)).collect();
         if !self.is_in_place() {

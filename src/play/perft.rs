@@ -62,3 +62,39 @@ pub fn perft(game: &Game, position: &Position, depth: u32, threads: usize) -> u6
     }
     divide(game, position, depth, threads).iter().map(|(_, n)| n).sum()
 }
+
+/// Deepest count that is made in one go; between two of them somebody is asked whether to go on.
+const GRAIN: u32 = 2;
+
+/// Like [`perft`], but asks `go_on` again and again, with the number of positions so far. None: it said no.
+#[must_use]
+pub fn perft_while(
+    game: &Game,
+    position: &Position,
+    depth: u32,
+    go_on: &mut dyn FnMut(u64) -> bool,
+) -> Option<u64> {
+    let mut nodes = 0;
+    count_while(&Fast::new(game), game, position, depth, &mut nodes, go_on).then_some(nodes)
+}
+
+/// Adds the figure of a position; false if it was not wanted to the end.
+fn count_while(
+    fast: &Fast<'_>,
+    game: &Game,
+    position: &Position,
+    depth: u32,
+    nodes: &mut u64,
+    go_on: &mut dyn FnMut(u64) -> bool,
+) -> bool {
+    if !go_on(*nodes) {
+        return false;
+    }
+    if depth <= GRAIN {
+        *nodes += fast.perft(position, depth);
+        return true;
+    }
+    let moves =
+        if ended_by_placement(game, position) { Vec::new() } else { fast.legal_moves(position) };
+    moves.iter().all(|m| count_while(fast, game, &position.play(game, m), depth - 1, nodes, go_on))
+}

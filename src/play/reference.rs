@@ -31,7 +31,7 @@ pub fn pseudo_moves(game: &Game, position: &Position) -> Vec<Move> {
     one_of_each(moves)
 }
 
-fn one_of_each(moves: Vec<Move>) -> Vec<Move> {
+pub(super) fn one_of_each(moves: Vec<Move>) -> Vec<Move> {
     let mut seen = std::collections::BTreeSet::new();
     moves.into_iter().filter(|m| seen.insert(m.effect())).collect()
 }
@@ -91,7 +91,7 @@ pub fn moves_of(game: &Game, position: &Position, program: &Program, from: Cell)
     moves
 }
 
-fn walks(game: &Game, position: &Position, mut found: impl FnMut(Move)) {
+pub(super) fn walks(game: &Game, position: &Position, mut found: impl FnMut(Move)) {
     for (cell, code) in position.pieces(position.side) {
         for program in &game.programs[code.index()] {
             Run::new(game, position, program, cell).matches(&mut found);
@@ -99,7 +99,7 @@ fn walks(game: &Game, position: &Position, mut found: impl FnMut(Move)) {
     }
 }
 
-fn drops(game: &Game, position: &Position, mut found: impl FnMut(Move)) {
+pub(super) fn drops(game: &Game, position: &Position, mut found: impl FnMut(Move)) {
     for (number, held) in (0u8..).zip(&position.hands[position.side.index()]) {
         if *held > 0 {
             let code = Code::of(PieceId(number), position.side);

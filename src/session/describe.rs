@@ -6,7 +6,7 @@ use crate::notation::{Diagram, diagram};
 use crate::play::Position;
 use crate::play::reference::pseudo_moves;
 use crate::session::Session;
-use crate::session::reply::RuleReply;
+use crate::session::reply::{Refusal, RuleReply};
 use serde::Serialize;
 
 /// A game in words.
@@ -175,11 +175,13 @@ impl Session {
         game.zones.iter().map(reply).collect()
     }
 
-    /// What the first player's piece of that kind can do from the middle of an empty board.
-    #[must_use]
-    pub fn reach(&self, piece: PieceId) -> ReachReply {
+    /// What the first player's piece of that kind can do from a square of an empty board; from the middle if none is named.
+    ///
+    /// # Errors
+    /// The board has no such square.
+    pub fn reach(&self, piece: PieceId, from: Option<&str>) -> Result<ReachReply, Refusal> {
         let game = self.game();
-        let from = middle(game);
+        let from = from.map_or_else(|| Ok(middle(game)), |name| self.square_or_refusal(name))?;
         let code = Code::of(piece, PlayerId(0));
         let mut alone = Position::empty(game);
         if let Some(cell) = alone.board.get_mut(from.index()) {
@@ -203,7 +205,7 @@ impl Session {
                 .map(|c| self.words().cell(c))
                 .collect()
         };
-        ReachReply {
+        Ok(ReachReply {
             letter: game.piece(piece).letter.clone(),
             from: self.words().cell(from),
             moves: names(&moves),
@@ -214,7 +216,7 @@ impl Session {
                 &alone,
                 &Diagram { flip: false, marks: cells.filter_map(mark).collect() },
             ),
-        }
+        })
     }
 }
 

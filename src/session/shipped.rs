@@ -18,7 +18,7 @@ macro_rules! shipped {
     };
 }
 
-shipped!["asylum-chess", "asylum-redux", "ninjutsu"];
+shipped!["asylum-chess", "asylum-redux", "med-chess", "ninjutsu"];
 
 /// The built-in game of a name.
 #[must_use]

@@ -232,7 +232,11 @@ impl Teller<'_> {
             1 => clauses.push(format!("{} is not empty", filled[0])),
             _ => clauses.push(format!("{} are not empty", listed(&filled))),
         }
-        for obstacle in failure.obstacles.iter().filter(|o| occupied(o).is_none()) {
+        let told = |o: &&Obstacle| match o {
+            Obstacle::To(cell) => !filled.contains(&words.cell(*cell)),
+            other => occupied(other).is_none(),
+        };
+        for obstacle in failure.obstacles.iter().filter(told) {
             let clause = match obstacle {
                 Obstacle::Cell { cell, wanted, .. } => {
                     words.unfit(&words.cell(*cell), *wanted, self.mover())

@@ -51,7 +51,11 @@ fn walk(name: &str, mut visit: impl FnMut(&Game, &Fast<'_>, &Position, &[heterod
             let rare: Vec<usize> = (0..legal.len())
                 .filter(|i| {
                     let m = &legal[*i];
-                    !m.captures.is_empty() || m.promotes() || m.is_drop() || m.partner.is_some() || !m.trail.is_empty()
+                    !m.captures.is_empty()
+                        || m.promotes()
+                        || m.is_drop()
+                        || m.partner.is_some()
+                        || !m.trail.is_empty()
                 })
                 .collect();
             let chosen = if !rare.is_empty() && random.below(3) == 0 {
@@ -67,12 +71,22 @@ fn walk(name: &str, mut visit: impl FnMut(&Game, &Fast<'_>, &Position, &[heterod
 fn generators_agree(name: &str) {
     walk(name, |game, fast, position, legal| {
         let judge = reference::legal_moves(game, position);
-        let effects = |moves: &[heterodox::play::Move]| moves.iter().map(|m| m.effect()).collect::<BTreeSet<_>>();
+        let effects = |moves: &[heterodox::play::Move]| {
+            moves.iter().map(|m| m.effect()).collect::<BTreeSet<_>>()
+        };
         let fen = write_position(game, position, legal);
         assert_eq!(legal.len(), effects(legal).len(), "{name}: two moves with one effect in {fen}");
         assert!(effects(legal) == effects(&judge), "{name}: the generators differ in {fen}");
-        assert_eq!(fast.count(position), judge.len() as u64, "{name}: counted otherwise than listed in {fen}");
-        assert_eq!(fast.in_check(position), reference::in_check(game, position), "{name}: check in {fen}");
+        assert_eq!(
+            fast.count(position),
+            judge.len() as u64,
+            "{name}: counted otherwise than listed in {fen}"
+        );
+        assert_eq!(
+            fast.in_check(position),
+            reference::in_check(game, position),
+            "{name}: check in {fen}"
+        );
     });
 }
 
@@ -83,9 +97,17 @@ fn texts_read_back(name: &str) {
         assert_eq!(fen, write_position(game, &again, legal), "{name}");
         assert_eq!(repetition_key(&again, legal), repetition_key(position, legal), "{name}: {fen}");
         let texts = move_texts(game, legal);
-        assert_eq!(texts.iter().collect::<BTreeSet<_>>().len(), texts.len(), "{name}: a text twice in {fen}");
+        assert_eq!(
+            texts.iter().collect::<BTreeSet<_>>().len(),
+            texts.len(),
+            "{name}: a text twice in {fen}"
+        );
         for (number, text) in texts.iter().enumerate() {
-            assert_eq!(read_move(game, position, legal, text), Ok(number), "{name}: {text} in {fen}");
+            assert_eq!(
+                read_move(game, position, legal, text),
+                Ok(number),
+                "{name}: {text} in {fen}"
+            );
         }
     });
 }

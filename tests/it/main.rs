@@ -1,13 +1,19 @@
 //! All integration tests in one binary.
 
 mod check;
+mod cli;
 mod diagnostics;
 mod expand;
 mod explain;
 mod games;
+mod laws;
+mod layers;
 mod mangled;
+mod mending;
 mod mutants;
 mod parse;
+mod perft;
+mod readme;
 mod report;
 mod resolve;
 mod support;

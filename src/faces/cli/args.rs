@@ -1,5 +1,6 @@
 //! The words of the command line.
 
+use crate::faces::cli::verify::Verify;
 use crate::session::Target;
 use clap::{Args, Parser, Subcommand};
 
@@ -50,9 +51,14 @@ pub(super) enum Verb {
         after_help = "Example: heterodox test asylum-chess --filter castling\n\nExit status: 0 if all tests pass, 1 otherwise."
     )]
     Test(Test),
+    /// Ask the laws that hold for every game, by random play
+    #[command(
+        after_help = "Example: heterodox verify asylum-chess --games 100 --seed 7 --threads 2\n\nExit status: 0 if all laws hold, 1 otherwise; the first violation is printed as a test."
+    )]
+    Verify(Verify),
     /// Play a game at a prompt
     #[command(
-        after_help = "Example: heterodox play asylum-chess\n\nAt the prompt, `help` lists the commands."
+        after_help = "Example: heterodox play asylum-chess -c \'e2-e4\' -c board\n\nAt the prompt, `help` lists the commands. Where standard input is no terminal, commands are read from it;\nthe first that fails ends the program with status 1."
     )]
     Play(Play),
 }
@@ -143,6 +149,9 @@ pub(super) struct Show {
     /// Show one piece: its rules, and its moves on an empty board
     #[arg(long, value_name = "LETTER", allow_hyphen_values = true)]
     pub(super) piece: Option<String>,
+    /// With --piece: where it stands, instead of the middle
+    #[arg(long, value_name = "SQUARE", requires = "piece")]
+    pub(super) from: Option<String>,
     /// Show the compiled programs
     #[arg(long)]
     pub(super) ir: bool,
@@ -193,7 +202,7 @@ pub(super) struct PlayMoves {
     #[command(flatten)]
     pub(super) game: GameArgs,
     /// The moves
-    #[arg(value_name = "MOVE", allow_hyphen_values = true)]
+    #[arg(value_name = "MOVE")]
     pub(super) moves: Vec<String>,
     #[command(flatten)]
     pub(super) position: PositionArgs,
@@ -237,4 +246,15 @@ pub(super) struct Play {
     pub(super) game: GameArgs,
     #[command(flatten)]
     pub(super) position: PositionArgs,
+    /// Carry out this command and end; may be repeated
+    #[arg(short, long, value_name = "COMMAND", allow_hyphen_values = true)]
+    pub(super) command: Vec<String>,
+    /// Go on after a command that failed
+    #[arg(long)]
+    pub(super) keep_going: bool,
+    /// Where random numbers begin
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) seed: Option<u64>,
+    #[command(flatten)]
+    pub(super) json: Json,
 }

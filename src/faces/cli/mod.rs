@@ -9,8 +9,10 @@ mod moves;
 mod out;
 mod play;
 mod played;
+mod progress;
 mod show;
 mod test;
+mod verify;
 
 use crate::diagnostics::Report;
 use crate::faces::cli::args::{Arguments, PositionArgs, Verb};
@@ -75,8 +77,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Err(stop)) => out.stopped(&stop),
         Err(_) => false,
     };
-    out.flush();
-    if well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if out.finish() && well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn asks_for_json(verb: &Verb) -> bool {
@@ -90,7 +91,8 @@ fn asks_for_json(verb: &Verb) -> bool {
         Verb::PlayMoves(args) => args.json.json,
         Verb::Why(args) => args.json.json,
         Verb::Test(args) => args.json.json,
-        Verb::Play(_) => false,
+        Verb::Verify(args) => args.json.json,
+        Verb::Play(args) => args.json.json,
     }
 }
 
@@ -105,7 +107,8 @@ fn verb(verb: &Verb, out: &mut Out) -> Ended {
         Verb::PlayMoves(args) => played::play_moves(args, out),
         Verb::Why(args) => played::why(args, out),
         Verb::Test(args) => test::test(args, out),
-        Verb::Play(args) => play::play(args, out),
+        Verb::Verify(args) => verify::verify(args, out),
+        Verb::Play(args) => play::play(args),
     }
 }
 

@@ -108,9 +108,15 @@ impl Out {
         told.is_err_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// Writes out what is still held back; nobody may be there to read it.
-    pub(super) fn flush(&mut self) {
-        let _ = self.answers.flush();
+    /// Writes out what is still held back. False if that fails for another reason than that nobody reads it any more.
+    pub(super) fn finish(&mut self) -> bool {
+        match self.answers.flush() {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                let _ = writeln!(io::stderr(), "heterodox: {error}");
+                false
+            }
+            _ => true,
+        }
     }
 }
 

@@ -22,7 +22,10 @@ pub(super) fn show(args: &Show, out: &mut Out) -> Ended {
     }
     let show = session.show();
     match piece {
-        Some(id) => one_piece(&session, &show, id, out)?,
+        Some(id) => {
+            let reach = session.reach(id, args.from.as_deref())?;
+            one_piece(&show, id, reach, out)?;
+        }
         None if out.json => out.object(&show)?,
         None => whole(&show, out)?,
     }
@@ -64,9 +67,8 @@ struct OnePiece<'a> {
     reach: ReachReply,
 }
 
-fn one_piece(session: &Session, show: &ShowReply, id: PieceId, out: &mut Out) -> io::Result<()> {
+fn one_piece(show: &ShowReply, id: PieceId, reach: ReachReply, out: &mut Out) -> io::Result<()> {
     let Some(piece) = show.pieces.get(id.index()) else { return Ok(()) };
-    let reach = session.reach(id);
     if out.json {
         return out.object(&OnePiece { piece, reach });
     }
