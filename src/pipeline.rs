@@ -21,6 +21,7 @@ use crate::parse::parse;
 use crate::play::Position;
 use crate::resolve::resolve;
 use crate::text::{FileId, Source, SourceMap, Span, Spanned};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -132,7 +133,8 @@ pub fn review(draft: &Arc<Draft>, options: &[(String, bool)]) -> Report {
 
 /// Tests that expect nothing, or have the name of another.
 fn check_tests(all: &[Spanned<Test>], found: &mut Diagnostics) {
-    for (at, test) in all.iter().enumerate() {
+    let mut names: BTreeMap<&str, Span> = BTreeMap::new();
+    for test in all {
         let name = &test.node.name;
         if !test.node.lines.iter().any(|line| matches!(line.node, TestLine::Expect(_))) {
             found.push(
@@ -141,11 +143,11 @@ fn check_tests(all: &[Spanned<Test>], found: &mut Diagnostics) {
                     .help("write what must hold after its moves: `expect check`"),
             );
         }
-        if let Some(first) = all[..at].iter().find(|other| other.node.name == *name) {
+        if let Some(first) = names.insert(&name.node, name.span) {
             found.push(
                 Diagnostic::warning("W0502", "two tests have the same name")
                     .label(name.span, "the second")
-                    .label(first.node.name.span, "the first")
+                    .label(first, "the first")
                     .help("call one of the two something else, so that a failure says which it is"),
             );
         }

@@ -5,10 +5,14 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::{Code, Mask, PlayerId};
 use crate::ir::{Comparison, End, EndCondition, EndTerm, Moment};
 
+/// Ends with which later ones are compared.
+const MOST_ENDS: usize = 64;
+
 pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
     let ends = &audit.game.ends;
     for (number, end) in ends.iter().enumerate() {
-        if let Some(earlier) = ends[..number].iter().find(|earlier| covers(earlier, end)) {
+        let before = &ends[..number.min(MOST_ENDS)];
+        if let Some(earlier) = before.iter().find(|earlier| covers(earlier, end)) {
             out.push(
                 Diagnostic::warning("W0411", "this end never decides: an earlier one always does")
                     .label(end.span, "comes too late")

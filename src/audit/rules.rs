@@ -15,8 +15,14 @@ const BOARDS: usize = 16;
 /// Moves that a rule must make before it is compared with others.
 const ENOUGH: usize = 12;
 
-/// Moves of one program that are looked at on one board.
-const MOST: usize = 20_000;
+/// States of walks that are looked at for one game; when they are spent nothing more is said.
+const BUDGET: usize = 8_000_000;
+
+/// Rules of one piece that are compared with each other.
+const MOST_RULES: usize = 48;
+
+/// Pieces that are looked at.
+const MOST_PIECES: usize = 32;
 
 /// What a program does on all boards.
 #[derive(Default)]
@@ -28,14 +34,15 @@ struct Seen {
 
 pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
     let boards = boards(audit.game);
-    for id in audit.game.piece_ids() {
+    let mut budget = BUDGET;
+    for id in audit.game.piece_ids().take(MOST_PIECES) {
         let both = PlayerId::BOTH.map(|player| {
             let code = Code::of(id, player);
             let programs: Vec<&Program> = audit.game.programs[code.index()]
                 .iter()
                 .chain(&audit.game.drops[code.index()])
                 .collect();
-            let seen = look(audit.game, code, &programs, &boards[player.index()]);
+            let seen = look(audit.game, code, &programs, &boards[player.index()], &mut budget);
             (programs, seen)
         });
         tell(audit, id, &both, out);
@@ -93,23 +100,31 @@ fn tell(
     }
 }
 
-fn look(game: &Game, code: Code, programs: &[&Program], boards: &[Position]) -> Vec<Seen> {
+fn look(
+    game: &Game,
+    code: Code,
+    programs: &[&Program],
+    boards: &[Position],
+    budget: &mut usize,
+) -> Vec<Seen> {
     let count = programs.len();
+    if count > MOST_RULES {
+        return Vec::new();
+    }
     let mut all: Vec<Seen> =
         programs.iter().map(|_| Seen { moves: 0, also: vec![true; count] }).collect();
     for board in boards {
         let mut board = board.clone();
         for cell in game.topology.exists.iter() {
             let stood = std::mem::replace(&mut board.board[cell.index()], code);
-            let made: Vec<_> = programs
-                .iter()
-                .map(|program| {
-                    let from = if program.drop { Cell::NONE } else { cell };
-                    let mut moves = moves_of(game, &board, program, from);
-                    moves.truncate(MOST);
-                    moves.iter().map(Move::effect).collect::<BTreeSet<_>>()
-                })
-                .collect();
+            let effects = |program: &&Program| {
+                let from = if program.drop { Cell::NONE } else { cell };
+                let moves = moves_of(game, &board, program, from, budget)?;
+                Some(moves.iter().map(Move::effect).collect::<BTreeSet<_>>())
+            };
+            let Some(made) = programs.iter().map(effects).collect::<Option<Vec<_>>>() else {
+                return Vec::new();
+            };
             for (number, moves) in made.iter().enumerate() {
                 all[number].moves += moves.len();
                 for (also, other) in all[number].also.iter_mut().zip(&made) {

@@ -96,6 +96,7 @@ pub(super) fn apply(
 ) -> Vec<Diagnostic> {
     let mut allows = Vec::new();
     active(items, values, &mut allows);
+    let mut idle = Vec::new();
     for item in allows {
         let Item::Allow(allow) = &item.node else { continue };
         let file = item.span.file;
@@ -106,7 +107,7 @@ pub(super) fn apply(
         let before = all.len();
         all.retain(|d| !silenced(d));
         if unused && file == own && all.len() == before {
-            all.push(
+            idle.push(
                 Diagnostic::advice(
                     "L0201",
                     format!("nothing in this file gives `{}`", allow.code.node),
@@ -117,5 +118,6 @@ pub(super) fn apply(
             );
         }
     }
+    all.extend(idle);
     all
 }

@@ -83,12 +83,20 @@ pub fn walks_of(game: &Game, position: &Position, cell: Cell) -> Vec<Move> {
 }
 
 /// The moves that one program makes, from a cell or, of a drop, from the hand ([`Cell::NONE`]), whatever becomes of the royal
-/// pieces; the same effect may come more than once.
+/// pieces; the same effect may come more than once. What it takes goes off `budget`; none if that is not enough.
 #[must_use]
-pub fn moves_of(game: &Game, position: &Position, program: &Program, from: Cell) -> Vec<Move> {
+pub fn moves_of(
+    game: &Game,
+    position: &Position,
+    program: &Program,
+    from: Cell,
+    budget: &mut usize,
+) -> Option<Vec<Move>> {
     let mut moves = Vec::new();
-    Run::new(game, position, program, from).matches(|m| moves.push(m));
-    moves
+    let mut run = Run::new(game, position, program, from).limited(*budget);
+    let whole = run.matches(|m| moves.push(m));
+    *budget = budget.saturating_sub(run.states() + 1);
+    (whole && *budget > 0).then_some(moves)
 }
 
 pub(super) fn walks(game: &Game, position: &Position, mut found: impl FnMut(Move)) {

@@ -99,3 +99,22 @@ fn shipped_games_are_silent() {
         }
     }
 }
+
+/// A walk with countless ways takes no more time than any other.
+#[test]
+fn a_game_made_to_be_slow_is_checked_all_the_same() {
+    let begun = std::time::Instant::now();
+    let mut text = "game \"T\" board 12x12 players White forward north, Black mirrored\n\
+        piece K royal { step any } end checkmate loses end stalemate draws\n\
+        setup \"4k7/12/12/12/12/12/12/12/12/12/12/4K7 w - - 0 1\"\n"
+        .to_owned();
+    for letter in 'L'..='V' {
+        text += &format!(
+            "piece {letter} {{ walk any {{ ((empty | capture enemy) turn){{1,40}} land }} step any }}\n"
+        );
+    }
+    let draft = read(Source::new("slow.variant", text), &Beside(PathBuf::new()));
+    let report = review(&draft, &[]);
+    assert!(!report.has_errors(), "{report}");
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}
