@@ -10,6 +10,7 @@ mod mangled;
 mod parse;
 mod perft;
 mod readme;
+mod repl;
 mod report;
 mod resolve;
 mod support;
