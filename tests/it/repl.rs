@@ -92,6 +92,7 @@ options
 rules
 describe R
 describe R a2
+option wild off
 reload
 reload new
 watch on
@@ -216,7 +217,8 @@ fn a_built_in_game_tells_how_to_get_a_file() {
         assert_eq!(code, Some(1));
         assert!(out.contains("export my-med-chess.variant"), "{out}");
     }
-    let (code, out) = run(&["h2-f4", "export my.variant", "record \"leap\"", "yes", "test leap"]);
+    let (code, out) =
+        run(&["h2-f4", "export my.variant", "record \"by hand\"", "yes", "test by hand"]);
     assert_eq!(code, Some(0), "{out}");
     assert!(out.contains("1 test passed"), "{out}");
 }

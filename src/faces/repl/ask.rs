@@ -15,7 +15,6 @@ use std::sync::atomic::Ordering;
 type Done = Result<Answer, Refusal>;
 
 impl Desk {
-    #[expect(clippy::too_many_lines, reason = "one arm a command")]
     pub(super) fn command(&mut self, entry: &'static Entry, rest: &str) -> Done {
         let count = || number(entry, rest, 1);
         match entry.name {
