@@ -21,7 +21,7 @@ pub use movement::{
     Segment, SlideRange, TurnWord,
 };
 pub use print::print;
-pub use testing::{Expectation, MovesFilter, PlayStep, ResultWord, Test, TestLine};
+pub use testing::{Basis, Expectation, Figure, MovesFilter, PlayStep, ResultWord, Test, TestLine};
 
 /// A name as written.
 pub type Name = Spanned<String>;

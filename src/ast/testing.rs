@@ -61,6 +61,28 @@ pub enum ResultWord {
     Ongoing,
 }
 
+/// A figure and its depth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// Number of plies.
+    pub depth: Spanned<u32>,
+    /// The figure; none is written `?`.
+    pub nodes: Spanned<Option<u64>>,
+    /// Where it comes from.
+    pub basis: Basis,
+}
+
+/// Where a figure comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Basis {
+    /// Nothing is said: its author answers for it.
+    Stated,
+    /// `unverified`: this program has counted it, and nobody else.
+    Unverified,
+    /// `from "…"`: who else has counted the same.
+    From(Spanned<String>),
+}
+
 /// An expectation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expectation {
@@ -82,8 +104,8 @@ pub enum Expectation {
     Stalemate,
     /// `White wins by CAUSE`, `draw`, `ongoing`
     Result(ResultWord, Option<Name>),
-    /// `perft 1 = 20, 2 = 400`: depth and figure; a figure of none is written `?`
-    Perft(Vec<(Spanned<u32>, Spanned<Option<u64>>)>),
+    /// `perft 1 = 20, 2 = 400`
+    Perft(Vec<Figure>),
     /// `fen "…"`
     Fen(Spanned<String>),
     /// `refused "FEN" at 12`: the text, and the character (from 1) at which the report points

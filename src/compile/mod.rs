@@ -8,6 +8,7 @@ mod forms;
 mod lower;
 mod paths;
 mod rules;
+mod symmetry;
 mod topology;
 mod unroll;
 
@@ -69,6 +70,7 @@ fn skeleton(model: &Model, directions: &topology::Directions) -> Game {
         source: model.source.clone(),
         options: model.options.iter().map(option).collect(),
         topology: topology::topology(model, directions),
+        mirror: symmetry::mirror(model),
         players: PlayerId::BOTH.map(|p| Player {
             name: model.players.get(p).name.clone(),
             forward: model.players.get(p).facing.forward,

@@ -47,9 +47,7 @@ pub(super) fn expect(runner: &mut Runner<'_>, expectation: &Spanned<Expectation>
             runner.standing(span, !state.check && !state.can_move, "stalemate");
         }
         Expectation::Result(result, cause) => runner.result(span, result, cause.as_ref()),
-        Expectation::Perft(figures) => {
-            figures.iter().for_each(|(depth, nodes)| runner.perft(depth, nodes))
-        }
+        Expectation::Perft(figures) => figures.iter().for_each(|figure| runner.perft(figure)),
         Expectation::Fen(text) => runner.fen(text),
         Expectation::Refused(text, at) => runner.refused(text, at.as_ref()),
     }

@@ -1,7 +1,7 @@
 //! What a test tells.
 
 use crate::diagnostics::{Diagnostic, Report};
-use crate::text::SourceMap;
+use crate::text::{SourceMap, Span};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -18,8 +18,26 @@ pub struct TestReply {
     pub passed: bool,
     /// Number of expectations that were looked at.
     pub expectations: usize,
+    /// Number of figures that nobody but this program has counted.
+    pub unverified: usize,
+    /// Figures that were counted.
+    #[serde(skip)]
+    pub counted: Vec<Counted>,
     /// What was not.
     pub failures: Vec<Failure>,
+}
+
+/// A figure that a test states or asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Where it stands.
+    pub place: Span,
+    /// What is stated; none: `?`.
+    pub stated: Option<u64>,
+    /// Whether it is marked so.
+    pub unverified: bool,
+    /// What was counted.
+    pub found: u64,
 }
 
 /// Something that is not as a test expects.

@@ -1,10 +1,16 @@
 //! Runs the tests that stand in a definition file. Each expectation that does not hold becomes a problem at its place in the
 //! file, with what was expected and found, the board, and the command that shows it again.
 
+pub mod bless;
 mod expect;
 mod failure;
+pub mod laws;
+mod random;
+pub mod report;
 mod run;
 mod standing;
+pub mod suite;
+pub mod verify;
 
 use crate::ast::{Test, TestLine};
 use crate::diagnostics::Report;
@@ -13,7 +19,8 @@ use crate::session::Target;
 use crate::text::Spanned;
 use std::collections::BTreeMap;
 
-pub use failure::{Failure, TestReply};
+pub use failure::{Counted, Failure, TestReply};
+pub use random::Random;
 
 /// Runs the tests of one file; loads it once for each choice of options.
 #[derive(Debug)]
@@ -48,6 +55,8 @@ impl Examiner {
             line: source.line_column(test.span.start).0,
             passed: true,
             expectations: 0,
+            unverified: 0,
+            counted: Vec::new(),
             failures: Vec::new(),
         };
         match self.loaded(&target) {

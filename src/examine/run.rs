@@ -3,7 +3,7 @@
 use crate::ast::{PlayStep, Test, TestLine};
 use crate::diagnostics::Diagnostic;
 use crate::examine::expect;
-use crate::examine::failure::{Failure, TestReply};
+use crate::examine::failure::{Counted, Failure, TestReply};
 use crate::notation::Diagram;
 use crate::pipeline::{Loaded, within};
 use crate::session::{Session, Target};
@@ -103,6 +103,12 @@ impl Runner<'_> {
         self.reply.failures.push(failure);
     }
 
+    /// Notes a figure that was counted.
+    pub(super) fn counted(&mut self, counted: Counted) {
+        self.reply.unverified += usize::from(counted.unverified);
+        self.reply.counted.push(counted);
+    }
+
     /// Notes a failure.
     pub(super) fn fail(&mut self, failure: Failure) {
         self.reply.failures.push(failure);
@@ -146,12 +152,12 @@ impl Runner<'_> {
     }
 }
 
-fn quoted_target(target: &Target) -> String {
+pub(super) fn quoted_target(target: &Target) -> String {
     target.text().split(' ').map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 /// A word as a shell takes it.
-fn quoted(word: &str) -> String {
+pub(super) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-+=/.:@_,".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

@@ -1,8 +1,8 @@
 //! Expectations of the position itself: check and results, figures, its text.
 
-use crate::ast::{Name, ResultWord};
+use crate::ast::{Basis, Figure, Name, ResultWord};
 use crate::diagnostics::Diagnostic;
-use crate::examine::failure::Failure;
+use crate::examine::failure::{Counted, Failure};
 use crate::examine::run::Runner;
 use crate::notation::{read_position, write_position};
 use crate::pipeline::within;
@@ -77,7 +77,8 @@ impl Runner<'_> {
         }
     }
 
-    pub(super) fn perft(&mut self, depth: &Spanned<u32>, nodes: &Spanned<Option<u64>>) {
+    pub(super) fn perft(&mut self, figure: &Figure) {
+        let Figure { depth, nodes, basis } = figure;
         let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let found = match self.session.perft(depth.node, threads, false) {
             Ok(reply) => reply.nodes,
@@ -87,6 +88,12 @@ impl Runner<'_> {
                 );
             }
         };
+        self.counted(Counted {
+            place: nodes.span,
+            stated: nodes.node,
+            unverified: *basis == Basis::Unverified,
+            found,
+        });
         if nodes.node == Some(found) {
             return;
         }
@@ -96,9 +103,17 @@ impl Runner<'_> {
             }
             None => format!("perft {} is not stated yet; it is {found}", depth.node),
         };
+        let help = match (nodes.node, basis) {
+            (None, _) => Some("`heterodox bless` writes it into the file"),
+            (_, Basis::Unverified) => Some(
+                "nobody but this program has counted it; `heterodox bless --again` writes the new figure",
+            ),
+            _ => None,
+        };
         let depth = depth.node.to_string();
-        let failure =
-            self.here(Self::problem("E0509", message, nodes.span), &["perft", &depth, "--divide"]);
+        let problem = Self::problem("E0509", message, nodes.span);
+        let problem = help.into_iter().fold(problem, Diagnostic::help);
+        let failure = self.here(problem, &["perft", &depth, "--divide"]);
         let expected = nodes.node.map(|n| n.to_string());
         self.fail(Failure { expected, found: Some(found.to_string()), ..failure });
     }

@@ -23,6 +23,8 @@ pub struct Game {
     pub options: Vec<GameOption>,
     /// The board.
     pub topology: Topology,
+    /// The image of each cell for the other player, where the players are images of each other in all that is declared.
+    pub mirror: Option<Vec<Cell>>,
     /// The players.
     pub players: [Player; 2],
     /// Zones: name, and cells of either player. For reports only.

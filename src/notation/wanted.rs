@@ -56,8 +56,9 @@ pub(super) fn read(
         return Ok(vec![Reading { castles: Some(east), ..reading(none, Form::Short) }]);
     }
     let long = long(game, position, text);
-    // Where both squares are written, the small letter of a file is not that of a piece.
-    let any_case = if long.is_none() { short(game, text, true) } else { None };
+    // A text that names two squares with small letters names no piece: `f6-d5` is not `F6-d5`.
+    let squares = long.is_some() && text.starts_with(|c: char| c.is_ascii_lowercase());
+    let any_case = if squares { None } else { short(game, text, true) };
     let found: Vec<Reading> =
         [long, short(game, text, false), any_case].into_iter().flatten().collect();
     if found.is_empty() { Err(misread(game, text)) } else { Ok(found) }

@@ -242,6 +242,8 @@ fn meaning(rule: Rule) -> Expected {
         Rule::kw_stay => Word("stay"),
         Rule::kw_then => Word("then"),
         Rule::kw_turn => Word("turn"),
+        Rule::basis => Kind("where a figure comes from", &["unverified", "from"]),
+        Rule::kw_unverified => Word("unverified"),
         Rule::kw_vs => Word("vs"),
         Rule::kw_wins => Word("wins"),
         Rule::kw_with => Word("with"),

@@ -263,6 +263,7 @@ pub(super) const RESERVED: &[&str] = &[
     "veer",
     "veer-left",
     "veer-right",
+    "unverified",
     "vs",
     "walk",
     "west",

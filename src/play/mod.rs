@@ -5,7 +5,9 @@
 
 mod explain;
 pub mod fast;
+pub mod key;
 mod machine;
+mod mirror;
 mod moves;
 mod outcome;
 pub mod perft;
@@ -15,6 +17,7 @@ mod trace;
 
 pub use explain::{Failure, Illegal, Wanted, explain, fits};
 pub use machine::Obstacle;
+pub use mirror::{mirrored, mirrored_move};
 pub use moves::{Move, Partner};
 pub use outcome::{Outcome, Repetitions, State, outcome, repetition_key, state};
 pub use position::{Fault, Position, Trail};

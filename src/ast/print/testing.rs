@@ -1,7 +1,7 @@
 //! Lines of tests.
 
 use crate::ast::print::{joined, quoted};
-use crate::ast::{Expectation, MovesFilter, Name, PlayStep, ResultWord, TestLine};
+use crate::ast::{Basis, Expectation, Figure, MovesFilter, Name, PlayStep, ResultWord, TestLine};
 use crate::text::Spanned;
 
 /// A line of a test.
@@ -51,13 +51,7 @@ fn expectation(expectation: &Expectation) -> String {
         Expectation::Stalemate => "stalemate".to_owned(),
         Expectation::Result(result, cause) => self::result(result, cause.as_ref()),
         Expectation::Perft(figures) => {
-            let texts: Vec<String> = figures
-                .iter()
-                .map(|(depth, figure)| match figure.node {
-                    Some(nodes) => format!("{} = {nodes}", depth.node),
-                    None => format!("{} = ?", depth.node),
-                })
-                .collect();
+            let texts: Vec<String> = figures.iter().map(figure).collect();
             format!("perft {}", texts.join(", "))
         }
         Expectation::Fen(text) => format!("fen {}", quoted(&text.node)),
@@ -66,6 +60,16 @@ fn expectation(expectation: &Expectation) -> String {
             format!("refused {} at {}", quoted(&text.node), at.node)
         }
     }
+}
+
+fn figure(figure: &Figure) -> String {
+    let nodes = figure.nodes.node.map_or("?".to_owned(), |nodes| nodes.to_string());
+    let basis = match &figure.basis {
+        Basis::Stated => String::new(),
+        Basis::Unverified => " unverified".to_owned(),
+        Basis::From(source) => format!(" from {}", quoted(&source.node)),
+    };
+    format!("{} = {nodes}{basis}", figure.depth.node)
 }
 
 fn result(result: &ResultWord, cause: Option<&Name>) -> String {

@@ -1,5 +1,6 @@
 //! The words of the command line.
 
+use crate::faces::cli::verify::Verify;
 use crate::session::Target;
 use clap::{Args, Parser, Subcommand};
 
@@ -47,6 +48,11 @@ pub(super) enum Verb {
         after_help = "Example: heterodox test asylum-chess --filter castling\n\nExit status: 0 if all tests pass, 1 otherwise."
     )]
     Test(Test),
+    /// Ask the laws that hold for every game, by random play
+    #[command(
+        after_help = "Example: heterodox verify asylum-chess --games 100 --seed 7 --threads 2\n\nExit status: 0 if all laws hold, 1 otherwise; the first violation is printed as a test."
+    )]
+    Verify(Verify),
     /// Play a game at a prompt
     #[command(
         after_help = "Example: heterodox play asylum-chess -c \'e2-e4\' -c board\n\nAt the prompt, `help` lists the commands. Where standard input is no terminal, commands are read from it;\nthe first that fails ends the program with status 1."

@@ -8,8 +8,10 @@ mod moves;
 mod out;
 mod play;
 mod played;
+mod progress;
 mod show;
 mod test;
+mod verify;
 
 use crate::diagnostics::Report;
 use crate::faces::cli::args::{Arguments, PositionArgs, Verb};
@@ -87,6 +89,7 @@ fn asks_for_json(verb: &Verb) -> bool {
         Verb::PlayMoves(args) => args.json.json,
         Verb::Why(args) => args.json.json,
         Verb::Test(args) => args.json.json,
+        Verb::Verify(args) => args.json.json,
         Verb::Play(args) => args.json.json,
     }
 }
@@ -101,6 +104,7 @@ fn verb(verb: &Verb, out: &mut Out) -> Ended {
         Verb::PlayMoves(args) => played::play_moves(args, out),
         Verb::Why(args) => played::why(args, out),
         Verb::Test(args) => test::test(args, out),
+        Verb::Verify(args) => verify::verify(args, out),
         Verb::Play(args) => play::play(args),
     }
 }

@@ -1,6 +1,6 @@
 //! Lines of tests.
 
-use crate::ast::{Expectation, MovesFilter, Name, PlayStep, ResultWord, TestLine};
+use crate::ast::{Basis, Expectation, Figure, MovesFilter, Name, PlayStep, ResultWord, TestLine};
 use crate::parse::grammar::Rule;
 use crate::parse::tree::Builder;
 use crate::parse::tree::atoms::Parts;
@@ -119,10 +119,20 @@ impl Builder<'_> {
                 Rule::number => Some(self.number(&figure, GREATEST_FIGURE).node),
                 _ => None,
             };
-            figures.push((depth, Spanned::new(node, span)));
+            let basis = self.basis(&mut inner);
+            figures.push(Figure { depth, nodes: Spanned::new(node, span), basis });
             parts.skip(Rule::comma);
         }
         Some(Expectation::Perft(figures))
+    }
+
+    fn basis(&mut self, parts: &mut Parts<'_>) -> Basis {
+        let Some(pair) = parts.take(Rule::basis) else { return Basis::Stated };
+        let mut inner = self.parts(pair);
+        match inner.take(Rule::kw_from).and_then(|_| inner.text()) {
+            Some(source) => Basis::From(source),
+            None => Basis::Unverified,
+        }
     }
 
     fn filter(&mut self, parts: &mut Parts<'_>) -> Option<MovesFilter> {

@@ -1,14 +1,15 @@
 //! The state that the fast generator works on: mailbox, sets by code, and what else the game needs.
 
-use crate::ids::{Cell, PlayerId};
+use crate::ids::{Cell, Code, PieceId, PlayerId};
 use crate::ir::Game;
 use crate::play::fast::set::Set;
+use crate::play::key;
 use crate::play::moves::Move;
 use crate::play::position::{Position, Trail};
 use smallvec::SmallVec;
 
 /// A position in the fast generator's form.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board<const W: usize> {
     /// What stands on each cell.
     pub(super) codes: Vec<u8>,
@@ -18,6 +19,8 @@ pub(super) struct Board<const W: usize> {
     pub(super) side: PlayerId,
     pub(super) rights: u64,
     pub(super) trail: Option<Trail>,
+    /// [`key::of`] the position, carried along.
+    pub(super) key: u64,
 }
 
 /// What a move has changed, to take it back.
@@ -26,6 +29,7 @@ pub(super) struct Undo {
     rights: u64,
     trail: Option<Trail>,
     dropped: Option<usize>,
+    key: u64,
 }
 
 impl<const W: usize> Board<W> {
@@ -37,6 +41,7 @@ impl<const W: usize> Board<W> {
             side: position.side,
             rights: position.rights,
             trail: position.trail.clone(),
+            key: key::of(position),
         };
         for (cell, code) in position.board.iter().enumerate().filter(|(_, c)| !c.is_empty()) {
             board.by_code[code.index()].insert(cell);
@@ -56,9 +61,11 @@ impl<const W: usize> Board<W> {
         let old = std::mem::replace(&mut self.codes[at], code);
         if old != 0 {
             self.by_code[usize::from(old)].remove(at);
+            self.key ^= key::piece(cell, Code(old));
         }
         if code != 0 {
             self.by_code[usize::from(code)].insert(at);
+            self.key ^= key::piece(cell, Code(code));
         }
         old
     }
@@ -70,7 +77,11 @@ impl<const W: usize> Board<W> {
             rights: self.rights,
             trail: self.trail.take(),
             dropped: None,
+            key: self.key,
         };
+        if let Some(trail) = &undo.trail {
+            self.key ^= key::trail(&trail.cells, trail.owner);
+        }
         let mut change = |board: &mut Self, cell: Cell, code: u8| {
             let old = board.put(cell, code);
             undo.cells.push((cell.0, old));
@@ -90,10 +101,11 @@ impl<const W: usize> Board<W> {
             change(self, played.to, played.becomes.0);
         }
         if let (true, Some(piece)) = (played.is_drop(), played.piece.piece()) {
-            self.hands[self.side.index()][piece.index()] -= 1;
+            self.take_from_hand(piece);
             undo.dropped = Some(piece.index());
         }
         if self.rights != 0 {
+            self.key ^= key::rights(self.rights);
             for (i, right) in game.rights.iter().enumerate() {
                 if undo
                     .cells
@@ -103,12 +115,22 @@ impl<const W: usize> Board<W> {
                     self.rights &= !(1 << i);
                 }
             }
+            self.key ^= key::rights(self.rights);
         }
         if !played.trail.is_empty() {
             self.trail = Some(Trail { cells: played.trail.clone(), owner: played.to });
+            self.key ^= key::trail(&played.trail, played.to);
         }
+        self.key ^= key::side(PlayerId(1));
         self.side = self.side.other();
         undo
+    }
+
+    fn take_from_hand(&mut self, piece: PieceId) {
+        let held = &mut self.hands[self.side.index()][piece.index()];
+        self.key ^= key::hand(self.side, piece, *held);
+        *held = held.saturating_sub(1);
+        self.key ^= key::hand(self.side, piece, *held);
     }
 
     /// Takes the last move back.
@@ -122,5 +144,6 @@ impl<const W: usize> Board<W> {
         if let Some(piece) = undo.dropped {
             self.hands[self.side.index()][piece] += 1;
         }
+        self.key = undo.key;
     }
 }

@@ -9,6 +9,7 @@
 //! ```
 
 mod attack;
+mod audit;
 mod board;
 mod castle;
 mod ends;
@@ -21,6 +22,8 @@ use crate::play::fast::engine::Engine;
 use crate::play::moves::Move;
 use crate::play::position::Position;
 use crate::play::{perft, reference};
+
+pub use audit::Slip;
 
 /// The fast generator of a game, for boards of any size. Where a game has no trees the reference generator stands in.
 pub struct Fast<'g> {
@@ -99,6 +102,16 @@ impl<'g> Fast<'g> {
         match &self.engine {
             Some(sized) => with_engine!(sized, engine => engine.in_check(position)),
             None => reference::in_check(self.game, position),
+        }
+    }
+
+    /// Makes each of these legal moves and takes it back: the first, by its number, after which the state is not what
+    /// [`Position::play`] says, or not as before. None without trees.
+    #[must_use]
+    pub fn audit(&self, position: &Position, moves: &[Move]) -> Option<(usize, Slip)> {
+        match &self.engine {
+            Some(sized) => with_engine!(sized, engine => engine.audit(position, moves)),
+            None => None,
         }
     }
 }

@@ -1,0 +1,179 @@
+//! `why` agrees with the list of legal moves.
+
+use crate::examine::laws::generators::text;
+use crate::examine::laws::{Law, Laws, Violation};
+use crate::examine::random::Random;
+use crate::ids::Cell;
+use crate::notation::cell_name;
+use crate::play::{Move, Position, reference};
+
+/// How many moves are asked about in a position.
+const ASKED: usize = 2;
+
+impl Laws<'_> {
+    /// Asks about a few moves: legal ones, ones that leave a royal piece to be taken, and pairs of squares.
+    pub(super) fn why(
+        &mut self,
+        position: &Position,
+        legal: &[Move],
+        random: &mut Random,
+    ) -> Result<(), Violation> {
+        if !self.stand(position, legal) {
+            return Ok(());
+        }
+        for _ in 0..ASKED {
+            if !legal.is_empty() {
+                self.why_legal(random.below(legal.len()))?;
+            }
+        }
+        let pseudo = reference::pseudo_moves(self.game, position);
+        let unsafe_moves = left_open(&pseudo, legal);
+        if let Some(played) = random.one_of(&unsafe_moves) {
+            self.why_unsafe(played)?;
+        }
+        let cells: Vec<Cell> = self.game.topology.exists.iter().collect();
+        let own: Vec<Cell> = position.pieces(position.side).map(|(cell, _)| cell).collect();
+        for origins in [&own, &cells] {
+            let pair = (random.one_of(origins), random.one_of(&cells));
+            if let (Some(from), Some(to)) = pair {
+                self.why_pair(position, &pseudo, *from, *to)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks about two squares; without them about every legal move and every one that leaves a royal piece to be taken.
+    pub(super) fn why_again(
+        &mut self,
+        position: &Position,
+        legal: &[Move],
+        squares: Option<(Cell, Cell)>,
+    ) -> Result<(), Violation> {
+        if !self.stand(position, legal) {
+            return Ok(());
+        }
+        let pseudo = reference::pseudo_moves(self.game, position);
+        if let Some((from, to)) = squares {
+            return self.why_pair(position, &pseudo, from, to);
+        }
+        (0..legal.len()).try_for_each(|number| self.why_legal(number))?;
+        left_open(&pseudo, legal).iter().try_for_each(|played| self.why_unsafe(played))
+    }
+
+    /// Goes to the position; whether the game goes on there.
+    fn stand(&mut self, position: &Position, legal: &[Move]) -> bool {
+        let fen = self.fen(position, legal);
+        self.session.set_position(&fen).is_ok() && self.session.outcome().is_none()
+    }
+
+    fn why_legal(&self, number: usize) -> Result<(), Violation> {
+        let Some(text) = self.session.texts().get(number) else { return Ok(()) };
+        let wrong = |message: String| {
+            Err(Violation::new(Law::Why, message).expect(format!("expect legal {text}")))
+        };
+        for (how, found) in
+            [("", self.session.find(text)), (" exactly", self.session.find_exactly(text))]
+        {
+            match found {
+                Ok(found) if found == number => {}
+                Ok(_) => return wrong(format!("{text}, read{how}, is found to be another move")),
+                Err(refusal) => return wrong(format!("{text}, read{how}: {}", refusal.message)),
+            }
+        }
+        let line = self.session.words().rule(self.session.legal()[number].rule).line;
+        match self.session.why(text) {
+            Ok(why) if !why.legal => wrong(format!("why says of a legal move: {}", why.message)),
+            Ok(why) if why.rules.iter().all(|r| r.line != line) => {
+                wrong(format!("why names another rule than line {line}: {}", why.message))
+            }
+            Ok(_) => Ok(()),
+            Err(refusal) => wrong(format!("why refuses a legal move: {}", refusal.message)),
+        }
+    }
+
+    /// A move that would be legal if no royal piece could be taken after it.
+    fn why_unsafe(&self, played: &Move) -> Result<(), Violation> {
+        let text = text(self.game, played);
+        let plain = |t: &str| t.replace(['-', 'x', ':'], "");
+        if self.session.texts().iter().any(|t| plain(t) == plain(&text)) {
+            return Ok(());
+        }
+        let wrong = |message: String| {
+            let line = format!("expect illegal {text} because check");
+            Err(Violation::new(Law::Why, message).expect(line))
+        };
+        match self.session.find_exactly(&text) {
+            Ok(_) => wrong(format!("{text} is not legal, and is found to be")),
+            Err(refusal) if refusal.reason != "check" => wrong(format!(
+                "{text} is illegal because of check; why says `{}`: {}",
+                refusal.reason, refusal.message
+            )),
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// Two squares, whether or not a move leads from one to the other.
+    fn why_pair(
+        &self,
+        position: &Position,
+        pseudo: &[Move],
+        from: Cell,
+        to: Cell,
+    ) -> Result<(), Violation> {
+        let asked = self.pair(position, pseudo, from, to);
+        asked.map_err(|violation| Violation { squares: Some((from, to)), ..violation })
+    }
+
+    fn pair(
+        &self,
+        position: &Position,
+        pseudo: &[Move],
+        from: Cell,
+        to: Cell,
+    ) -> Result<(), Violation> {
+        let leads = |m: &Move| m.from == from && m.to == to;
+        if from == to || self.session.legal().iter().any(leads) {
+            return Ok(());
+        }
+        let text = format!("{}-{}", cell_name(self.game, from), cell_name(self.game, to));
+        let wrong = |message: String| {
+            Err(Violation::new(Law::Why, message).expect(format!("expect illegal {text}")))
+        };
+        let why = match self.session.why(&text) {
+            Ok(why) if why.legal => return self.why_twin(position, from, &text),
+            Ok(why) => why,
+            Err(refusal) => return wrong(format!("why: {}", refusal.message)),
+        };
+        let reason = why.reason.unwrap_or("");
+        let owner = position.at(from).player();
+        let expected: &[&str] = match owner {
+            None => &["empty-square"],
+            Some(player) if player != position.side => &["wrong-side"],
+            Some(_) if pseudo.iter().any(leads) => &["check", "castling"],
+            Some(_) => &["no-rule", "blocked", "condition", "castling"],
+        };
+        if expected.contains(&reason) {
+            return Ok(());
+        }
+        let expected = expected.join(" or ");
+        wrong(format!("{text} should be {expected}; why says `{reason}`: {}", why.message))
+    }
+
+    /// Where no legal move leads from one square to the other, a piece may still do what another piece does, whose move is
+    /// listed: that one is meant.
+    fn why_twin(&self, position: &Position, from: Cell, text: &str) -> Result<(), Violation> {
+        let found = self.session.find(text).ok().and_then(|n| self.session.legal().get(n));
+        let walks = reference::walks_of(self.game, position, from);
+        if found.is_some_and(|found| walks.iter().any(|m| m.same_effect(found))) {
+            return Ok(());
+        }
+        let message = format!("{text} is not legal, and is taken for another move");
+        Err(Violation::new(Law::Why, message).expect(format!("expect illegal {text}")))
+    }
+}
+
+/// The moves that the rules make and the safety of the royal pieces forbids.
+fn left_open(pseudo: &[Move], legal: &[Move]) -> Vec<Move> {
+    let legal: std::collections::BTreeSet<_> = legal.iter().map(Move::effect).collect();
+    pseudo.iter().filter(|m| !legal.contains(&m.effect())).cloned().collect()
+}
