@@ -14,6 +14,7 @@ mod mutants;
 mod parse;
 mod perft;
 mod readme;
+mod repl;
 mod report;
 mod resolve;
 mod support;
