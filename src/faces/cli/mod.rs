@@ -2,6 +2,7 @@
 //! sense as a command.
 
 mod args;
+mod bless;
 mod check;
 mod list;
 mod moves;
@@ -10,6 +11,7 @@ mod play;
 mod played;
 mod progress;
 mod show;
+mod suite;
 mod test;
 mod verify;
 
@@ -89,6 +91,7 @@ fn asks_for_json(verb: &Verb) -> bool {
         Verb::PlayMoves(args) => args.json.json,
         Verb::Why(args) => args.json.json,
         Verb::Test(args) => args.json.json,
+        Verb::Bless(args) => args.json.json,
         Verb::Verify(args) => args.json.json,
         Verb::Play(_) => false,
     }
@@ -104,6 +107,7 @@ fn verb(verb: &Verb, out: &mut Out) -> Ended {
         Verb::PlayMoves(args) => played::play_moves(args, out),
         Verb::Why(args) => played::why(args, out),
         Verb::Test(args) => test::test(args, out),
+        Verb::Bless(args) => bless::bless(args, out),
         Verb::Verify(args) => verify::verify(args, out),
         Verb::Play(args) => play::play(args, out),
     }
