@@ -2,6 +2,7 @@
 //! file, with what was expected and found, the board, and the command that shows it again.
 
 pub mod bless;
+pub mod divide;
 mod expect;
 mod failure;
 pub mod laws;

@@ -4,6 +4,7 @@
 mod args;
 mod bless;
 mod check;
+mod compare;
 mod list;
 mod moves;
 mod out;
@@ -92,6 +93,7 @@ fn asks_for_json(verb: &Verb) -> bool {
         Verb::Why(args) => args.json.json,
         Verb::Test(args) => args.json.json,
         Verb::Bless(args) => args.json.json,
+        Verb::Compare(args) => args.json.json,
         Verb::Verify(args) => args.json.json,
         Verb::Play(_) => false,
     }
@@ -108,6 +110,7 @@ fn verb(verb: &Verb, out: &mut Out) -> Ended {
         Verb::Why(args) => played::why(args, out),
         Verb::Test(args) => test::test(args, out),
         Verb::Bless(args) => bless::bless(args, out),
+        Verb::Compare(args) => compare::compare(args, out),
         Verb::Verify(args) => verify::verify(args, out),
         Verb::Play(args) => play::play(args, out),
     }
