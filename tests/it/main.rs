@@ -1,6 +1,7 @@
 //! All integration tests in one binary.
 
 mod check;
+mod checking;
 mod cli;
 mod expand;
 mod games;
