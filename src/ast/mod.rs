@@ -111,7 +111,7 @@ pub struct If<T> {
     pub otherwise: Vec<Spanned<T>>,
 }
 
-/// `piece LETTER "Name" [royal] { rules }`. Equality takes no notice of places.
+/// `piece LETTER "Name" [royal] [glyph "…"] { rules }`. Equality takes no notice of places.
 #[derive(Clone, Debug)]
 pub struct Piece {
     /// `K`, `+P`, `N'`.
@@ -120,6 +120,8 @@ pub struct Piece {
     pub title: Option<Spanned<String>>,
     /// Whether it is royal, and where the word stands.
     pub royal: Option<crate::text::Span>,
+    /// `glyph "♔♚"`: its sign in drawings, the first player's and the second's.
+    pub glyph: Option<Spanned<String>>,
     /// Its rules, in order.
     pub rules: Vec<Spanned<PieceItem>>,
 }
@@ -129,6 +131,7 @@ impl PartialEq for Piece {
         self.letter == other.letter
             && self.title == other.title
             && self.royal.is_some() == other.royal.is_some()
+            && self.glyph == other.glyph
             && self.rules == other.rules
     }
 }

@@ -39,6 +39,7 @@ pub(super) fn pieces(model: &Model) -> Vec<Piece> {
         letter: piece.letter.clone(),
         title: piece.title.clone(),
         royal: piece.royal,
+        glyph: piece.glyph.clone(),
         droppable: piece.rules.iter().any(|r| r.kind == RuleKind::Drop),
         unquiet: unquiet(piece_id(number)),
         promotions: PlayerId::BOTH

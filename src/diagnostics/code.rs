@@ -49,6 +49,7 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "E0215", title: "too many pieces, zones or rules" },
     CodeEntry { code: "E0216", title: "a zone that is empty where it is needed" },
     CodeEntry { code: "E0217", title: "something other than zones where only zones can stand" },
+    CodeEntry { code: "E0218", title: "a glyph that is not two characters" },
     CodeEntry { code: "E0301", title: "a leap of an impossible length" },
     CodeEntry { code: "E0302", title: "a number of times that makes no sense" },
     CodeEntry { code: "E0305", title: "a condition that never holds" },

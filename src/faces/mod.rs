@@ -1,3 +1,4 @@
-//! What people and programs see: the command line. Holds no rule of any game.
+//! What people and programs see: the command line and the prompt. Holds no rule of any game.
 
 pub mod cli;
+pub mod repl;

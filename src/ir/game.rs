@@ -147,6 +147,8 @@ pub struct Piece {
     pub title: String,
     /// Whether it is royal.
     pub royal: bool,
+    /// Its sign in drawings, by player. For reports only.
+    pub glyph: Option<[String; 2]>,
     /// Whether it can be dropped.
     pub droppable: bool,
     /// Whether its moves set the clock of quiet plies back.

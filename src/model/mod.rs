@@ -65,6 +65,8 @@ pub struct Piece {
     pub title: String,
     /// Whether it is royal.
     pub royal: bool,
+    /// Its sign in drawings, by player.
+    pub glyph: Option<[String; 2]>,
     /// Where its letter is declared.
     pub span: Span,
     /// Rules that make moves, in order; drops among them.

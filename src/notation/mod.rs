@@ -5,6 +5,7 @@ mod error;
 mod fields;
 mod moves;
 mod position;
+mod record;
 mod trail;
 mod wanted;
 
@@ -12,4 +13,5 @@ pub use diagram::{Diagram, diagram};
 pub use error::PositionError;
 pub use moves::{MoveError, move_texts, read_move};
 pub use position::{cell_name, read_cell, read_position, write_position};
+pub use record::{Record, RecordError, read_record, write_pgn, write_record};
 pub use wanted::{read_exact, read_wanted, wanted_text};

@@ -268,7 +268,8 @@ impl<'a> Reader<'a> {
         let (head, body, next) = self.head(run, Heads::piece);
         let rules = body.map(|body| self.block::<PieceItem>(body)).unwrap_or_default();
         let piece = head.map(|head| {
-            Item::Piece(Piece { letter: head.letter, title: head.title, royal: head.royal, rules })
+            let (letter, title, royal, glyph) = (head.letter, head.title, head.royal, head.glyph);
+            Item::Piece(Piece { letter, title, royal, glyph, rules })
         });
         (piece, next)
     }

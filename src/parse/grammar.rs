@@ -236,6 +236,7 @@ fn meaning(rule: Rule) -> Expected {
         Rule::kw_own => Word("own"),
         Rule::kw_rank => Word("rank"),
         Rule::kw_ranks => Word("ranks"),
+        Rule::glyph | Rule::kw_glyph => Word("glyph"),
         Rule::kw_royal => Word("royal"),
         Rule::kw_stalemate => Word("stalemate"),
         Rule::kw_stay => Word("stay"),

@@ -194,6 +194,7 @@ pub(super) const RESERVED: &[&str] = &[
     "friend",
     "from",
     "game",
+    "glyph",
     "holes",
     "if",
     "illegal",

@@ -78,10 +78,29 @@ impl<'a> Resolver<'a> {
             letter: written.letter.node.clone(),
             title: written.title.as_ref().unwrap_or(&written.letter).node.clone(),
             royal: written.royal.is_some(),
+            glyph: written.glyph.as_ref().and_then(|text| self.glyph(text)),
             span: written.letter.span,
             rules: lines.rules,
             promotions: lines.promotions,
         }
+    }
+
+    /// Two signs: the first player's and the second's.
+    fn glyph(&mut self, text: &crate::text::Spanned<String>) -> Option<[String; 2]> {
+        let odd = |c: char| c.is_whitespace() || c.is_control();
+        let mut signs = text.node.chars();
+        if let (Some(first), Some(second), None) = (signs.next(), signs.next(), signs.next())
+            && !odd(first)
+            && !odd(second)
+        {
+            return Some([first.to_string(), second.to_string()]);
+        }
+        self.error(
+            Diagnostic::error("E0218", "a glyph is two characters, one for each player")
+                .label(text.span, "not two characters")
+                .help("write the first player's sign and then the second's: `glyph \"♔♚\"`"),
+        );
+        None
     }
 
     fn line(&mut self, piece: &ast::Piece, item: &Given<'a, PieceItem>, lines: &mut Lines) {

@@ -15,10 +15,43 @@ pub enum Command {
     Position(String),
     /// How the position stands.
     State,
-    /// The board as text.
-    Board {
-        /// Whether it is seen from the other side.
-        flip: bool,
+    /// The board with all that is to be known of the position.
+    Board,
+    /// Goes to the position after so many plies of the line.
+    Goto(usize),
+    /// The line of moves.
+    History,
+    /// Moves by piece, and where they lead.
+    List {
+        /// Which moves.
+        filter: Filter,
+        /// Whether those that leave a royal piece to be taken are meant too.
+        pseudo: bool,
+    },
+    /// How the rules of the piece on a square, or for a move, were tried.
+    Trace(String),
+    /// Who attacks a square.
+    Attacks {
+        /// The square.
+        square: String,
+        /// Whose attacks; both sides', if none is given.
+        side: Option<String>,
+    },
+    /// The game in words.
+    Rules,
+    /// A kind of piece.
+    Describe {
+        /// Its letter.
+        piece: String,
+        /// Where it stands; in the middle, if nothing is said.
+        from: Option<String>,
+    },
+    /// Plays moves at random.
+    Random {
+        /// How many at most.
+        plies: usize,
+        /// Where the numbers begin.
+        seed: u64,
     },
     /// The legal moves.
     Moves(Filter),

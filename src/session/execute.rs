@@ -1,14 +1,14 @@
 //! From a command to a reply.
 
 use crate::ids::{Cell, PieceId};
-use crate::notation::{Diagram, PositionError, move_texts, read_cell};
+use crate::notation::{PositionError, move_texts, read_cell};
 use crate::play::perft;
 use crate::session::command::{Command, Filter};
-use crate::session::reply::{DivideReply, MoveReply, PerftReply, Refusal, Reply};
+use crate::session::reply::{DescribeReply, DivideReply, MoveReply, PerftReply, Refusal, Reply};
 use crate::session::{Session, shown};
 
 /// Greatest depth of figures, in plies.
-const DEEPEST: u32 = 64;
+pub(super) const DEEPEST: u32 = 64;
 
 impl Session {
     /// Carries out a command.
@@ -27,9 +27,19 @@ impl Session {
             Command::Undo(_) | Command::Redo(_) | Command::State => {}
             Command::New => self.reset(),
             Command::Position(text) => self.set_position(text).map_err(|e| refused_position(&e))?,
-            Command::Board { flip } => {
-                let board = self.board(&Diagram { flip: *flip, marks: Vec::new() });
-                return Ok(Reply::Board { board, fen: self.fen() });
+            Command::Board => return Ok(Reply::Board(Box::new(self.board_reply()))),
+            Command::Goto(ply) => self.go_to(*ply)?,
+            Command::History => return Ok(Reply::History(self.line())),
+            Command::List { filter, pseudo } => return self.list(filter, *pseudo).map(Reply::List),
+            Command::Trace(text) => return self.trace(text).map(|t| Reply::Trace(Box::new(t))),
+            Command::Attacks { square, side } => {
+                return self.attacks(square, side.as_deref()).map(Reply::Attacks);
+            }
+            Command::Rules => return Ok(Reply::Rules(Box::new(self.show()))),
+            Command::Describe { piece, from } => return self.describe(piece, from.as_deref()),
+            Command::Random { plies, seed } => {
+                let played = self.random(*plies, *seed, &|| true);
+                return Ok(Reply::Random(Box::new(played)));
             }
             Command::Moves(filter) => return Ok(Reply::Moves { moves: self.moves(filter)? }),
             Command::Why(text) => return self.why(text).map(Reply::Why),
@@ -38,6 +48,14 @@ impl Session {
             }
         }
         Ok(Reply::State(self.state()))
+    }
+
+    /// A kind of piece, by its letter.
+    fn describe(&self, letter: &str, from: Option<&str>) -> Result<Reply, Refusal> {
+        let id = self.piece_or_refusal(letter)?;
+        let piece = self.show().pieces.get(id.index()).cloned();
+        let piece = piece.ok_or_else(|| Refusal::new("piece", "there is no such piece"))?;
+        Ok(Reply::Piece(Box::new(DescribeReply { piece, reach: self.reach(id, from)? })))
     }
 
     /// Numbers of the legal moves that a filter lets through.

@@ -1,12 +1,20 @@
 //! A game being played: its history, what is legal, how it stands, and answers in plain data. Prints nothing and reads no
 //! terminal; every face goes through here.
 
+mod attacks;
+mod board;
 mod command;
 mod describe;
+mod draft;
 mod execute;
+mod figures;
+mod line;
+mod list;
 mod reply;
+mod saved;
 mod shipped;
 mod target;
+mod trace;
 mod why;
 mod words;
 
@@ -20,13 +28,21 @@ use crate::pipeline::Loaded;
 use crate::play::fast::Fast;
 use crate::play::{Move, Outcome, Position, State, outcome, repetition_key};
 
+pub use attacks::{AttackReply, AttacksReply};
+pub use board::{BoardReply, HandReply, LastReply, ManReply, SquareReply};
 pub use command::{Command, Filter};
 pub use describe::{OptionReply, PieceReply, ReachReply, ShowReply, ZoneReply};
+pub use draft::{Change, Draft};
+pub use figures::Progress;
+pub use line::{HistoryReply, RandomReply, ReloadReply, StoppedReply};
+pub use list::{GroupReply, How, ListReply, ListedReply, TargetReply};
 pub use reply::{
-    DivideReply, MoveReply, PerftReply, Refusal, Reply, RuleReply, StateReply, WhyReply,
+    DescribeReply, DivideReply, MoveReply, PerftReply, Refusal, Reply, RuleReply, StateReply,
+    WhyReply,
 };
 pub use shipped::{SHIPPED, Shipped};
 pub use target::{Files, Target};
+pub use trace::{ExposedReply, FunnelReply, StepReply, TraceReply, TracedReply, counted};
 pub use words::{Words, listed, shown};
 
 /// A position of the game with what is known of it.
@@ -49,6 +65,8 @@ pub struct Session {
     loaded: Loaded,
     plies: Vec<Ply>,
     at: usize,
+    /// Moves that changed rules do not allow, kept for the next change.
+    rest: Vec<String>,
 }
 
 impl Session {
@@ -61,7 +79,7 @@ impl Session {
 
     fn at_position(loaded: Loaded, position: Position) -> Self {
         let first = examine(&loaded.game, position, &[]);
-        Self { loaded, plies: vec![first], at: 0 }
+        Self { loaded, plies: vec![first], at: 0, rest: Vec::new() }
     }
 
     /// Goes to a position given as text; the moves so far are forgotten.
@@ -70,18 +88,13 @@ impl Session {
     /// What is wrong with the text, and where.
     pub fn set_position(&mut self, text: &str) -> Result<(), PositionError> {
         let position = read_position(&self.loaded.game, text)?;
-        self.restart(position);
+        self.restart_at(position);
         Ok(())
     }
 
     /// Goes back to the start position; the moves so far are forgotten.
     pub fn reset(&mut self) {
-        self.restart(self.loaded.start.clone());
-    }
-
-    fn restart(&mut self, position: Position) {
-        self.plies = vec![examine(&self.loaded.game, position, &[])];
-        self.at = 0;
+        self.restart_at(self.loaded.start.clone());
     }
 
     /// What was loaded.
@@ -229,6 +242,7 @@ impl Session {
     pub fn play_number(&mut self, number: usize) {
         let Some(played) = self.legal().get(number).cloned() else { return };
         let next = self.position().play(self.game(), &played);
+        self.rest.clear();
         self.plies.truncate(self.at + 1);
         let next = examine(&self.loaded.game, next, &self.plies);
         self.plies[self.at].played = Some(number);

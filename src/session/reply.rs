@@ -1,5 +1,11 @@
 //! What a session answers: plain data. The JSON forms of all faces come from here.
 
+use crate::session::attacks::AttacksReply;
+use crate::session::board::BoardReply;
+use crate::session::describe::{PieceReply, ReachReply, ShowReply};
+use crate::session::line::{HistoryReply, RandomReply, ReloadReply};
+use crate::session::list::ListReply;
+use crate::session::trace::TraceReply;
 use serde::Serialize;
 
 /// A rule, or another part of a file.
@@ -149,6 +155,16 @@ pub struct DivideReply {
     pub nodes: u64,
 }
 
+/// A kind of piece, and what it can do on an empty board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DescribeReply {
+    /// The piece.
+    #[serde(flatten)]
+    pub piece: PieceReply,
+    /// What it can do.
+    pub reach: ReachReply,
+}
+
 /// An answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -162,13 +178,24 @@ pub enum Reply {
     },
     /// Why a move is legal or not.
     Why(WhyReply),
-    /// The board as text.
-    Board {
-        /// Its lines.
-        board: String,
-        /// The position.
-        fen: String,
-    },
+    /// The board with all that is to be known of the position.
+    Board(Box<BoardReply>),
+    /// The line of moves.
+    History(HistoryReply),
+    /// Moves by piece.
+    List(ListReply),
+    /// How rules were tried.
+    Trace(Box<TraceReply>),
+    /// Who attacks a square.
+    Attacks(AttacksReply),
+    /// The game in words.
+    Rules(Box<ShowReply>),
+    /// A kind of piece.
+    Piece(Box<DescribeReply>),
+    /// How the line fared under changed rules.
+    Reload(Box<ReloadReply>),
+    /// Moves played at random.
+    Random(Box<RandomReply>),
     /// Figures.
     Perft(PerftReply),
 }

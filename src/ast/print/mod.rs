@@ -69,6 +69,9 @@ impl Printer {
         if piece.royal.is_some() {
             head.push_str(" royal");
         }
+        if let Some(glyph) = &piece.glyph {
+            head.push_str(&format!(" glyph {}", quoted(&glyph.node)));
+        }
         self.line(&format!("{head} {{"));
         self.indented(|printer| printer.rules(&piece.rules));
         self.line("}");

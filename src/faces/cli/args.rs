@@ -68,7 +68,7 @@ pub(super) enum Verb {
     Verify(Verify),
     /// Play a game at a prompt
     #[command(
-        after_help = "Example: heterodox play asylum-chess\n\nAt the prompt, `help` lists the commands."
+        after_help = "Example: heterodox play asylum-chess -c \'e2-e4\' -c board\n\nAt the prompt, `help` lists the commands. Where standard input is no terminal, commands are read from it;\nthe first that fails ends the program with status 1."
     )]
     Play(Play),
 }
@@ -245,4 +245,15 @@ pub(super) struct Play {
     pub(super) game: GameArgs,
     #[command(flatten)]
     pub(super) position: PositionArgs,
+    /// Carry out this command and end; may be repeated
+    #[arg(short, long, value_name = "COMMAND", allow_hyphen_values = true)]
+    pub(super) command: Vec<String>,
+    /// Go on after a command that failed
+    #[arg(long)]
+    pub(super) keep_going: bool,
+    /// Where random numbers begin
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) seed: Option<u64>,
+    #[command(flatten)]
+    pub(super) json: Json,
 }

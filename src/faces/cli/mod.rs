@@ -95,7 +95,7 @@ fn asks_for_json(verb: &Verb) -> bool {
         Verb::Bless(args) => args.json.json,
         Verb::Compare(args) => args.json.json,
         Verb::Verify(args) => args.json.json,
-        Verb::Play(_) => false,
+        Verb::Play(args) => args.json.json,
     }
 }
 
@@ -112,7 +112,7 @@ fn verb(verb: &Verb, out: &mut Out) -> Ended {
         Verb::Bless(args) => bless::bless(args, out),
         Verb::Compare(args) => compare::compare(args, out),
         Verb::Verify(args) => verify::verify(args, out),
-        Verb::Play(args) => play::play(args, out),
+        Verb::Play(args) => play::play(args),
     }
 }
 

@@ -183,7 +183,8 @@ impl<'a> Matcher<'a> {
         let name = if self.slice(at + 1) == "+" { at + 2 } else { at + 1 };
         let behind = if self.slice(name + 1) == "'" { name + 2 } else { name + 1 };
         matches!(self.slice(name).as_bytes(), [b'A'..=b'Z'])
-            && (self.slice(behind).starts_with('"') || matches!(self.slice(behind), "royal" | "{"))
+            && (self.slice(behind).starts_with('"')
+                || matches!(self.slice(behind), "royal" | "glyph" | "{"))
     }
 
     fn open(&mut self, at: usize, bracket: u8) {

@@ -98,20 +98,27 @@ pub(super) struct PieceHead {
     pub(super) title: Option<Spanned<String>>,
     /// Where `royal` stands.
     pub(super) royal: Option<Span>,
+    /// Its sign in drawings.
+    pub(super) glyph: Option<Spanned<String>>,
 }
 
 /// Reads what stands before braces.
 pub(super) struct Heads;
 
 impl Heads {
-    /// `piece K "King" royal`
+    /// `piece K "King" royal glyph "♔♚"`
     pub(super) fn piece(text: &str, place: Place) -> Result<PieceHead, SyntaxError> {
         let mut parts = Self::parts(Rule::piece_entry, text, place)?;
         parts.skip(Rule::kw_piece);
         let letter = parts.name(Rule::letter).ok_or_else(unread)?;
         let title = parts.text();
         let royal = parts.skip(Rule::kw_royal);
-        Ok(PieceHead { letter, title, royal })
+        let glyph = parts.take(Rule::glyph).and_then(|glyph| {
+            let mut glyph = Parts::new(place, glyph);
+            glyph.skip(Rule::kw_glyph);
+            glyph.text()
+        });
+        Ok(PieceHead { letter, title, royal, glyph })
     }
 
     /// `test "name"`
