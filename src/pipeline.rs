@@ -9,7 +9,7 @@ use crate::ast::{self, Item, Test};
 use crate::check::check;
 use crate::compile::{MOST_OPS, compile, program_size};
 use crate::diagnostics::{Diagnostic, Diagnostics, Report, Severity};
-use crate::expand::{Loader, expand};
+use crate::expand::expand;
 use crate::ir::Game;
 use crate::model::Model;
 use crate::notation::{PositionError, read_position};
@@ -19,6 +19,8 @@ use crate::resolve::resolve;
 use crate::text::{FileId, Source, SourceMap, Span, Spanned};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+
+pub use crate::expand::Loader;
 
 /// A file that has been read, with its parents, but for no choice of options yet.
 #[derive(Debug)]

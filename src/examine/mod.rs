@@ -5,6 +5,7 @@ pub mod bless;
 pub mod divide;
 mod expect;
 mod failure;
+pub mod given;
 pub mod laws;
 mod random;
 pub mod report;

@@ -5,6 +5,7 @@ mod checking;
 mod cli;
 mod expand;
 mod games;
+mod given;
 mod laws;
 mod layers;
 mod mangled;
