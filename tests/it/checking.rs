@@ -83,7 +83,7 @@ fn failures_tell_everything() {
             "\"fen\"",
         ],
     );
-    fails("expect count 8", "E0507", &["\"expected\":\"8\"", "\"found\":\"7\"", "they are"]);
+    fails("expect count 8", "E0507", &["\"expected\":\"8\"", "\"found\":\"7\"", "heterodox moves"]);
     fails("expect check", "E0508", &["\"found\":\"no check\"", "play-moves"]);
     fails(
         "expect perft 1 = 8",

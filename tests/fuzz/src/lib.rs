@@ -215,6 +215,25 @@ fn setup(c: &mut Choices<'_>, files: usize, ranks: usize, text: &mut String) {
     if text.contains("without b2") {
         board[ranks - 2][1] = '*';
     }
-    let rows: Vec<String> = board.into_iter().map(|row| row.into_iter().collect()).collect();
+    let rows: Vec<String> = board.iter().map(|row| with_gaps(row)).collect();
     text.push_str(&format!("setup \"{} w - - 0 1\"\n", rows.join("/")));
+}
+
+/// A rank with its empty squares counted.
+fn with_gaps(row: &[char]) -> String {
+    let (mut text, mut gap) = (String::new(), 0);
+    for sign in row.iter().chain(&['/']) {
+        if *sign == '1' {
+            gap += 1;
+            continue;
+        }
+        if gap > 0 {
+            text.push_str(&gap.to_string());
+            gap = 0;
+        }
+        if *sign != '/' {
+            text.push(*sign);
+        }
+    }
+    text
 }
