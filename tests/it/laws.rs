@@ -121,3 +121,23 @@ fn a_game_that_does_not_end_is_reported() {
     let reply = verify(&loaded, &plan, &|_| {});
     assert_eq!((reply.tally.unfinished, reply.tally.first_unfinished), (3, Some(0)));
 }
+
+/// `to` looks at the last square as it was before the move, also where the walk has captured on it before.
+#[test]
+fn a_walk_may_come_back_to_where_it_captured() {
+    let text = r#"game "Given"
+board 8x8
+players White forward south-west, Black mirrored
+piece K "King" royal { step any }
+piece R {
+  walk north { empty friend turn-right capture enemy empty } then any { land } to enemy
+  walk lengthwise { empty turn capture friend empty } then any { land } to empty
+  step any
+}
+setup "3Rp3/8/4r3/8/8/8/k7/7K b - - 0 1"
+end checkmate loses
+"#
+    .replace("piece R", "piece P { step any }\npiece R");
+    let plan = Plan { every: 1, plies: 30, ..Plan::usual(20, 1) };
+    assert_eq!(heterodox::examine::given::definition(&text, &plan), Ok(true));
+}

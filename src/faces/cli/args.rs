@@ -48,7 +48,7 @@ pub(super) enum Verb {
     Why(Why),
     /// Run the tests that stand in definitions
     #[command(
-        after_help = "Examples: heterodox test asylum-chess --filter castling\n          heterodox test asylum-chess --suite positions.epd --max-depth 3 --threads 2\n\nExit status: 0 if all tests pass, 1 otherwise."
+        after_help = "Example: heterodox test asylum-chess --filter castling\n         heterodox test asylum-chess --suite positions.epd --max-depth 3 --threads 2\n\nExit status: 0 if all tests pass, 1 otherwise."
     )]
     Test(Test),
     /// Write figures into a definition where its tests ask for them: `expect perft 3 = ?`
