@@ -13,7 +13,7 @@ use crate::audit::audit;
 use crate::check::check;
 use crate::compile::{MOST_OPS, compile, program_size};
 use crate::diagnostics::{Diagnostic, Diagnostics, Report, Severity};
-use crate::expand::{Loader, expand};
+use crate::expand::expand;
 use crate::ir::Game;
 use crate::model::Model;
 use crate::notation::{PositionError, read_position};
@@ -24,6 +24,8 @@ use crate::text::{FileId, Source, SourceMap, Span, Spanned};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+
+pub use crate::expand::Loader;
 
 /// A file that has been read, with its parents, but for no choice of options yet.
 #[derive(Debug)]

@@ -2,8 +2,10 @@
 //! file, with what was expected and found, the board, and the command that shows it again.
 
 pub mod bless;
+pub mod divide;
 mod expect;
 mod failure;
+pub mod given;
 pub mod laws;
 mod random;
 pub mod report;

@@ -346,14 +346,11 @@ impl<'a> Run<'a> {
         exists && self.content(state, state.cell).is_empty()
     }
 
-    /// Whether the last cell is what the rule's `to` demands.
+    /// Whether the last cell was what the rule's `to` demands before the move, the piece itself lifted.
     fn ends_well(&self, state: &State) -> bool {
         let Some(to) = self.program.to else { return true };
-        let last_captured = state.captures.last() == Some(&state.cell);
-        let earlier = state.captures.iter().filter(|c| **c == state.cell).count()
-            > usize::from(last_captured);
-        let emptied = state.cell == self.origin || earlier;
-        let was = if emptied { Code::EMPTY } else { self.position.at(state.cell) };
+        let lifted = state.cell == self.origin;
+        let was = if lifted { Code::EMPTY } else { self.position.at(state.cell) };
         self.game.conditions[to.index()].plain.at(state.cell).has(was)
     }
 

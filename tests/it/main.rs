@@ -1,11 +1,13 @@
 //! All integration tests in one binary.
 
 mod check;
+mod checking;
 mod cli;
 mod diagnostics;
 mod expand;
 mod explain;
 mod games;
+mod given;
 mod laws;
 mod layers;
 mod mangled;

@@ -2,7 +2,9 @@
 //! sense as a command.
 
 mod args;
+mod bless;
 mod check;
+mod compare;
 mod explain;
 mod list;
 mod moves;
@@ -11,6 +13,7 @@ mod play;
 mod played;
 mod progress;
 mod show;
+mod suite;
 mod test;
 mod verify;
 
@@ -91,6 +94,8 @@ fn asks_for_json(verb: &Verb) -> bool {
         Verb::PlayMoves(args) => args.json.json,
         Verb::Why(args) => args.json.json,
         Verb::Test(args) => args.json.json,
+        Verb::Bless(args) => args.json.json,
+        Verb::Compare(args) => args.json.json,
         Verb::Verify(args) => args.json.json,
         Verb::Play(args) => args.json.json,
     }
@@ -107,6 +112,8 @@ fn verb(verb: &Verb, out: &mut Out) -> Ended {
         Verb::PlayMoves(args) => played::play_moves(args, out),
         Verb::Why(args) => played::why(args, out),
         Verb::Test(args) => test::test(args, out),
+        Verb::Bless(args) => bless::bless(args, out),
+        Verb::Compare(args) => compare::compare(args, out),
         Verb::Verify(args) => verify::verify(args, out),
         Verb::Play(args) => play::play(args),
     }
