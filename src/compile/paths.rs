@@ -71,6 +71,8 @@ impl Seen {
 pub(super) struct Path {
     /// [`Cell::NONE`] stands for the owner of the trail.
     pub(super) captures: SmallVec<[Cell; 8]>,
+    /// What may have stood on each of them.
+    pub(super) taken: SmallVec<[Mask; 8]>,
     pub(super) seen: Vec<Seen>,
     pub(super) length: usize,
     pub(super) trail_taken: bool,

@@ -173,12 +173,14 @@ impl<'a> Unroller<'a> {
         let (cell, mask, flags) = match ask {
             Ask::Stands { cell, mask, capture: true } => {
                 self.path.captures.push(cell);
+                self.path.taken.push(mask);
                 self.path.friendly |= !mask.and(self.own).is_none();
                 (cell, mask, Flags::CAPTURE)
             }
             Ask::Stands { cell, mask, capture: false } => (cell, mask, 0),
             Ask::Trail { cell, owners } => {
                 self.path.captures.push(Cell::NONE);
+                self.path.taken.push(owners);
                 self.path.trail_taken = true;
                 (cell, owners, Flags::TRAIL)
             }
@@ -196,6 +198,7 @@ impl<'a> Unroller<'a> {
         let alive = self.expand(first, Some(at), most)?;
         self.path.length -= 1;
         self.path.captures.truncate(before.0);
+        self.path.taken.truncate(before.0);
         (self.path.trail_taken, self.path.friendly) = (before.1, before.2);
         self.close_node(at, alive);
         Ok(alive)
@@ -330,10 +333,12 @@ impl<'a> Unroller<'a> {
         config = Config { cell, stands: vacant, was: vacant, ..config };
         let condition = &self.game.conditions[test.index()];
         let mask = condition.plain.at(cell);
-        let emptied = cell == self.origin || self.path.captures.contains(&cell);
-        if emptied || !exists {
+        let taken = self.path.captures.iter().position(|c| *c == cell);
+        if cell == self.origin || taken.is_some() || !exists {
             if mask.has(Code::EMPTY) && !capture {
-                self.stacks.work.push(config);
+                // The walk finds it empty; for `to` it is what it was before the move.
+                let was = taken.map_or(vacant, |at| self.path.taken[at]);
+                self.stacks.work.push(Config { was, ..config });
             }
             return;
         }

@@ -5,6 +5,7 @@
 pub(super) const ITEMS: &[&str] = &[
     "game", "inventor", "about", "source", "extends", "remove", "board", "players", "option",
     "zone", "piece", "castle", "setup", "end", "captures", "must", "passing", "test", "if",
+    "allow",
 ];
 
 /// Words that begin a rule of a piece.
@@ -148,6 +149,7 @@ pub(super) const RESERVED: &[&str] = &[
     "about",
     "after",
     "alike",
+    "allow",
     "allowed",
     "and",
     "any",

@@ -74,6 +74,7 @@ pub(super) struct Run<'a> {
     origin: Cell,
     seen: HashSet<State>,
     states: usize,
+    limit: usize,
     tracer: Option<&'a mut dyn FnMut(Step)>,
     lenient: bool,
     keeps_ways: bool,
@@ -94,6 +95,7 @@ impl<'a> Run<'a> {
             origin,
             seen: HashSet::new(),
             states: 0,
+            limit: MOST_STATES,
             tracer: None,
             lenient: false,
             keeps_ways: false,
@@ -104,6 +106,17 @@ impl<'a> Run<'a> {
     pub(super) fn traced(mut self, tracer: &'a mut dyn FnMut(Step)) -> Self {
         self.tracer = Some(tracer);
         self
+    }
+
+    /// Gives up after so many states.
+    pub(super) fn limited(mut self, states: usize) -> Self {
+        self.limit = states;
+        self
+    }
+
+    /// How many states it has gone through.
+    pub(super) fn states(&self) -> usize {
+        self.states
     }
 
     /// Goes on where a condition does not hold, and notes it.
@@ -152,7 +165,7 @@ impl<'a> Run<'a> {
                 continue;
             }
             self.states += 1;
-            if self.states > MOST_STATES {
+            if self.states > self.limit {
                 return false;
             }
             if self.program.ops[usize::from(state.pc)] == Op::Accept {
@@ -235,7 +248,7 @@ impl<'a> Run<'a> {
         let mut seen = HashSet::new();
         while let Some(state) = stack.pop() {
             self.states += 1;
-            if self.states > MOST_STATES {
+            if self.states > self.limit {
                 return false;
             }
             if self.program.tangled && !seen.insert(state.clone()) {
@@ -333,14 +346,11 @@ impl<'a> Run<'a> {
         exists && self.content(state, state.cell).is_empty()
     }
 
-    /// Whether the last cell is what the rule's `to` demands.
+    /// Whether the last cell was what the rule's `to` demands before the move, the piece itself lifted.
     fn ends_well(&self, state: &State) -> bool {
         let Some(to) = self.program.to else { return true };
-        let last_captured = state.captures.last() == Some(&state.cell);
-        let earlier = state.captures.iter().filter(|c| **c == state.cell).count()
-            > usize::from(last_captured);
-        let emptied = state.cell == self.origin || earlier;
-        let was = if emptied { Code::EMPTY } else { self.position.at(state.cell) };
+        let lifted = state.cell == self.origin;
+        let was = if lifted { Code::EMPTY } else { self.position.at(state.cell) };
         self.game.conditions[to.index()].plain.at(state.cell).has(was)
     }
 

@@ -2,7 +2,7 @@
 //! and the judge of every other.
 
 use crate::ids::{Cell, Code, PieceId, RuleId};
-use crate::ir::{Castle, Game};
+use crate::ir::{Castle, Game, Program};
 use crate::play::machine::Run;
 use crate::play::moves::{Move, Partner};
 use crate::play::position::Position;
@@ -27,9 +27,10 @@ pub fn is_allowed(game: &Game, position: &Position, played: &Move) -> bool {
         return true;
     }
     let after = position.play(game, played);
-    let check = in_check(game, &after);
-    let mates = || without_mate && check && legal_moves(game, &after).is_empty();
-    !(game.laws.must_not_check && check) && !mates()
+    if !in_check(game, &after) {
+        return true;
+    }
+    !game.laws.must_not_check && !legal_moves(game, &after).is_empty()
 }
 
 /// All moves that the rules make, whatever becomes of the royal pieces (castlings keep their own conditions);
@@ -117,6 +118,23 @@ pub fn walks_of(game: &Game, position: &Position, cell: Cell) -> Vec<Move> {
         Run::new(game, position, program, cell).matches(|m| moves.push(m));
     }
     one_of_each(moves)
+}
+
+/// The moves that one program makes, from a cell or, of a drop, from the hand ([`Cell::NONE`]), whatever becomes of the royal
+/// pieces; the same effect may come more than once. What it takes goes off `budget`; none if that is not enough.
+#[must_use]
+pub fn moves_of(
+    game: &Game,
+    position: &Position,
+    program: &Program,
+    from: Cell,
+    budget: &mut usize,
+) -> Option<Vec<Move>> {
+    let mut moves = Vec::new();
+    let mut run = Run::new(game, position, program, from).limited(*budget);
+    let whole = run.matches(|m| moves.push(m));
+    *budget = budget.saturating_sub(run.states() + 1);
+    (whole && *budget > 0).then_some(moves)
 }
 
 pub(super) fn walks(game: &Game, position: &Position, mut found: impl FnMut(Move)) {

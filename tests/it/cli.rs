@@ -103,7 +103,20 @@ fn objects(ran: &Ran) -> Vec<serde_json::Value> {
 
 #[test]
 fn every_verb_has_help_with_an_example() {
-    for verb in ["list", "check", "show", "moves", "perft", "play-moves", "why", "test", "play"] {
+    for verb in [
+        "list",
+        "check",
+        "show",
+        "moves",
+        "perft",
+        "play-moves",
+        "why",
+        "test",
+        "bless",
+        "compare",
+        "verify",
+        "play",
+    ] {
         let ran = heterodox(&[verb, "--help"]).ended(0);
         assert!(ran.out.contains(&format!("Example: heterodox {verb}")), "{}", ran.out);
     }
@@ -276,6 +289,72 @@ fn tests_of_a_file_are_run() {
 }
 
 #[test]
+fn suites_are_run_and_reported() {
+    let file = tiny("suite");
+    let suite = Scratch::new("suite.epd", "r2k/3p/P3/K2R w - - 0 1 ;D1 7 ;D2 39 ;D3 1\nnonsense\n");
+    let arguments = ["test", file.path(), "--suite", suite.path(), "--max-depth", "2"];
+    let ran = heterodox(&arguments).ended(1);
+    assert!(ran.out.contains("2 figures right, 1 beyond the limits"), "{}", ran.out);
+    assert!(ran.err.contains("no form of a suite"), "{}", ran.err);
+    let good = Scratch::new("good.epd", "start | 1 | 7\n");
+    heterodox(&["test", file.path(), "--suite", good.path(), "--threads", "2"]).ended(0);
+    let ran =
+        heterodox(&["test", file.path(), "--suite", suite.path(), "--report", "tap"]).ended(1);
+    assert!(ran.out.starts_with("TAP version 13\n1..3\nok 1 - "), "{}", ran.out);
+    let ran = heterodox(&["test", file.path(), "--report", "junit"]).ended(0);
+    assert!(ran.out.contains("tests=\"2\" failures=\"0\""), "{}", ran.out);
+    let ran = heterodox(&["test", file.path(), "--suite", suite.path(), "--json"]).ended(1);
+    assert_eq!(objects(&ran).len(), 4);
+    heterodox(&["test", file.path(), "--suite", "none.epd"]).refused("cannot be read");
+}
+
+#[test]
+fn figures_are_written_into_a_file() {
+    let asks = format!("{TINY}test \"asks\" {{ expect perft 2 = ? }}\r\n");
+    let file = Scratch::new("bless.variant", &asks);
+    heterodox(&["test", file.path()]).ended(1);
+    heterodox(&["bless", file.path(), "--dry-run"]).ended(0);
+    assert_eq!(fs::read_to_string(file.path()).unwrap(), asks);
+    heterodox(&["bless", file.path()]).ended(0);
+    let blessed = asks.replace("2 = ?", "2 = 39 unverified");
+    assert_eq!(fs::read_to_string(file.path()).unwrap(), blessed);
+    let ran = heterodox(&["test", file.path()]).ended(0);
+    assert!(ran.out.contains("1 figure unverified"), "{}", ran.out);
+    heterodox(&["bless", "ninjutsu"]).refused("is built in");
+}
+
+#[test]
+fn listings_are_compared() {
+    let file = tiny("compare");
+    let listing =
+        "d1d2: 4\nd1d3: 5\nd1c1: 6\nd1b1: 6\na1b1: 7\na1b2: 6\na2a3: 5\n\nNodes searched: 39\n";
+    let same = Scratch::new("same.txt", listing);
+    heterodox(&["compare", file.path(), "2", "--divide", same.path()]).ended(0);
+    let other = Scratch::new("other.txt", listing.replace("a2a3: 5", "a2a4: 5"));
+    let ran = heterodox(&["compare", file.path(), "2", "--divide", other.path()]).ended(1);
+    assert!(ran.out.contains("the legal moves differ"), "{}", ran.out);
+    assert!(
+        ran.out.contains("only here  a2-a3") && ran.out.contains("only there a2a4"),
+        "{}",
+        ran.out
+    );
+    let ran =
+        heterodox(&["compare", file.path(), "2", "--divide", other.path(), "--json"]).ended(1);
+    assert_eq!(objects(&ran)[0]["only_there"][0]["move"], "a2a4");
+}
+
+#[test]
+fn laws_are_asked() {
+    let file = tiny("verify");
+    let ran = heterodox(&["verify", file.path(), "--games", "20", "--seed", "3"]).ended(0);
+    assert!(ran.out.contains("9 laws hold (20 games from seed 3)"), "{}", ran.out);
+    let ran = heterodox(&["verify", file.path(), "--games", "5", "--json", "--judge", "every"]);
+    let ran = ran.ended(0);
+    assert_eq!(objects(&ran)[0]["games"], 5);
+    heterodox(&["verify", file.path(), "--judge", "0"]).ended(2);
+}
+
+#[test]
 fn options_are_switched() {
     let file = tiny("options");
     let wild = format!("{}+wild", file.path());
@@ -291,7 +370,7 @@ fn the_prompt_takes_moves_and_questions() {
     use std::io::Write;
     let file = tiny("prompt");
     let mut child = Command::new(env!("CARGO_BIN_EXE_heterodox"))
-        .args(["play", file.path()])
+        .args(["play", file.path(), "--keep-going"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -299,7 +378,7 @@ fn the_prompt_takes_moves_and_questions() {
         .unwrap();
     let lines = "help\nmoves a2\nd1xd3\nfen\nundo\nundo\nwhy d1-d4\nd1-d4\n☃\nredo\nfen nonsense\nmoves Z\n\nquit\n";
     child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-    let ran = Ran::of(&child.wait_with_output().unwrap()).ended(0);
+    let ran = Ran::of(&child.wait_with_output().unwrap()).ended(1);
     for part in [
         "a2-a3",
         "r2k/3R/P3/K3 b - - 0 1",

@@ -1,137 +1,143 @@
-//! Laws that hold for every game, on positions of random play: the two generators agree, and what is written reads back.
+//! Laws that hold for every game, on positions of random play.
 //!
 //! `HETERODOX_POSITIONS` says how many positions a game (10,000 in full; 300 if it is not set).
 
-use heterodox::ir::Game;
-use heterodox::notation::{move_texts, read_move, read_position, write_position};
+use heterodox::examine::Random;
+use heterodox::examine::laws::{Law, Laws};
+use heterodox::examine::verify::{Plan, verify, verify_with};
+use heterodox::notation::write_position;
+use heterodox::pipeline::Loaded;
 use heterodox::play::fast::Fast;
-use heterodox::play::{Position, reference, repetition_key};
+use heterodox::play::{Move, Position};
 use heterodox::session::Target;
-use std::collections::BTreeSet;
-
-/// A small generator of numbers with a fixed start (splitmix), so that a failure can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((z ^ (z >> 31)) % bound as u64).expect("fits")
-    }
-}
 
 fn positions() -> usize {
     std::env::var("HETERODOX_POSITIONS").ok().map_or(300, |n| n.parse().expect("a number"))
 }
 
-fn game(name: &str) -> std::sync::Arc<Game> {
-    Target::new(name).load().unwrap_or_else(|report| panic!("{name}: {report}")).game
+fn load(name: &str) -> Loaded {
+    Target::new(name).load().unwrap_or_else(|report| panic!("{name}: {report}"))
 }
 
-/// Walks through random games; every position goes to `visit` with its legal moves by the fast generator.
-fn walk(name: &str, mut visit: impl FnMut(&Game, &Fast<'_>, &Position, &[heterodox::play::Move])) {
-    let game = game(name);
-    let fast = Fast::new(&game);
-    assert!(fast.is_fast(), "{name}: no trees");
-    let mut random = Random(7);
-    let start = read_position(&game, &game.setup).expect("the start position");
-    let mut position = start.clone();
-    let mut plies = 0;
+/// Captures, promotions, drops and castlings come more often than by pure chance.
+fn chosen<'m>(legal: &'m [Move], random: &mut Random) -> Option<&'m Move> {
+    let rare: Vec<&Move> = legal
+        .iter()
+        .filter(|m| {
+            !m.captures.is_empty()
+                || m.promotes()
+                || m.is_drop()
+                || m.partner.is_some()
+                || !m.trail.is_empty()
+        })
+        .collect();
+    if !rare.is_empty() && random.below(3) == 0 {
+        return random.one_of(&rare).copied();
+    }
+    random.one_of(legal)
+}
+
+fn laws_hold(name: &str) {
+    let loaded = load(name);
+    let mut laws = Laws::new(&loaded);
+    assert!(laws.fast().is_fast(), "{name}: no trees");
+    assert!(loaded.game.mirror.is_some(), "{name}: the players are images of each other");
+    let mut random = Random::new(7);
+    let (mut position, mut plies) = (loaded.start.clone(), 0);
     for _ in 0..positions() {
-        let legal = fast.legal_moves(&position);
-        visit(&game, &fast, &position, &legal);
+        let legal = laws.moves(&position);
+        if let Err(violation) = laws.ask(&position, &legal, &mut random) {
+            let fen = write_position(laws.game(), &position, &legal);
+            panic!("{name}: {fen}: {}: {}", violation.law.words(), violation.message);
+        }
         plies += 1;
-        if legal.is_empty() || plies > 160 {
-            position = start.clone();
-            plies = 0;
-        } else {
-            // Captures, promotions, drops and castlings come more often than by pure chance.
-            let rare: Vec<usize> = (0..legal.len())
-                .filter(|i| {
-                    let m = &legal[*i];
-                    !m.captures.is_empty()
-                        || m.promotes()
-                        || m.is_drop()
-                        || m.partner.is_some()
-                        || !m.trail.is_empty()
-                })
-                .collect();
-            let chosen = if !rare.is_empty() && random.below(3) == 0 {
-                rare[random.below(rare.len())]
-            } else {
-                random.below(legal.len())
-            };
-            position = position.play(&game, &legal[chosen]);
+        match chosen(&legal, &mut random).filter(|_| plies <= 160) {
+            Some(played) => position = position.play(laws.game(), played),
+            None => {
+                (position, plies) = (loaded.start.clone(), 0);
+                laws.begin();
+            }
         }
     }
 }
 
-fn generators_agree(name: &str) {
-    walk(name, |game, fast, position, legal| {
-        let judge = reference::legal_moves(game, position);
-        let effects = |moves: &[heterodox::play::Move]| {
-            moves.iter().map(|m| m.effect()).collect::<BTreeSet<_>>()
-        };
-        let fen = write_position(game, position, legal);
-        assert_eq!(legal.len(), effects(legal).len(), "{name}: two moves with one effect in {fen}");
-        assert!(effects(legal) == effects(&judge), "{name}: the generators differ in {fen}");
-        assert_eq!(
-            fast.count(position),
-            judge.len() as u64,
-            "{name}: counted otherwise than listed in {fen}"
-        );
-        assert_eq!(
-            fast.in_check(position),
-            reference::in_check(game, position),
-            "{name}: check in {fen}"
-        );
-    });
-}
-
-fn texts_read_back(name: &str) {
-    walk(name, |game, _, position, legal| {
-        let fen = write_position(game, position, legal);
-        let again = read_position(game, &fen).unwrap_or_else(|e| panic!("{name}: {fen}: {e}"));
-        assert_eq!(fen, write_position(game, &again, legal), "{name}");
-        assert_eq!(repetition_key(&again, legal), repetition_key(position, legal), "{name}: {fen}");
-        let texts = move_texts(game, legal);
-        assert_eq!(
-            texts.iter().collect::<BTreeSet<_>>().len(),
-            texts.len(),
-            "{name}: a text twice in {fen}"
-        );
-        for (number, text) in texts.iter().enumerate() {
-            assert_eq!(
-                read_move(game, position, legal, text),
-                Ok(number),
-                "{name}: {text} in {fen}"
-            );
-        }
-    });
-}
-
 macro_rules! laws {
-    ($($module:ident: $name:literal,)*) => {$(
-        mod $module {
-            #[test]
-            fn generators_agree() {
-                super::generators_agree($name);
-            }
-
-            #[test]
-            fn texts_read_back() {
-                super::texts_read_back($name);
-            }
+    ($($test:ident: $name:literal,)*) => {$(
+        #[test]
+        fn $test() {
+            laws_hold($name);
         }
     )*};
 }
 
 laws! {
-    asylum_chess: "asylum-chess",
-    asylum_chess_with_friendly_fire: "asylum-chess+friendly-fire",
-    asylum_redux: "asylum-redux",
-    ninjutsu: "ninjutsu",
-    med_chess: "med-chess",
+    of_asylum_chess: "asylum-chess",
+    of_asylum_chess_with_friendly_fire: "asylum-chess+friendly-fire",
+    of_asylum_redux: "asylum-redux",
+    of_ninjutsu: "ninjutsu",
+    of_med_chess: "med-chess",
+}
+
+#[test]
+fn the_same_seed_plays_the_same_games_in_any_number_of_threads() {
+    let loaded = load("ninjutsu");
+    let plan = Plan { every: 1_000_000, ..Plan::usual(24, 3) };
+    let one = verify(&loaded, &plan, &|_| {});
+    let two = verify(&loaded, &Plan { threads: 2, ..plan }, &|_| {});
+    assert_eq!(one.tally, two.tally);
+    assert!(one.found.is_none());
+    assert_eq!(one.tally.games, 24);
+    assert_eq!(
+        one.tally.wins.iter().map(|(_, n)| n).sum::<u64>() + one.tally.draws + one.tally.unfinished,
+        24
+    );
+}
+
+/// A generator with a mistake is found out, and what is printed is small and tells the mistake.
+#[test]
+fn a_mistake_is_found_and_made_small() {
+    let loaded = load("ninjutsu");
+    let fast = Fast::new(&loaded.game);
+    let wrong = |position: &Position| {
+        let mut moves = fast.legal_moves(position);
+        moves.retain(|m| m.captures.len() < 2);
+        moves
+    };
+    let found = verify_with(&loaded, &Plan::usual(40, 1), Some(&wrong), &|_| {}).found;
+    let found = found.expect("a double capture comes up");
+    assert_eq!(found.law, Law::Generators);
+    assert!(found.message.contains("misses"), "{}", found.message);
+    assert_eq!(found.moves, Vec::<String>::new());
+    let pieces = found.fen.split(' ').next().unwrap().chars().filter(|c| c.is_alphabetic()).count();
+    assert_eq!(pieces, 3, "{}", found.fen);
+    assert!(found.test.starts_with("test \"law: "), "{}", found.test);
+    assert!(found.test.contains("expect moves are "), "{}", found.test);
+}
+
+#[test]
+fn a_game_that_does_not_end_is_reported() {
+    let loaded = load("asylum-chess");
+    let plan = Plan { plies: 5, every: 1_000_000, ..Plan::usual(3, 1) };
+    let reply = verify(&loaded, &plan, &|_| {});
+    assert_eq!((reply.tally.unfinished, reply.tally.first_unfinished), (3, Some(0)));
+}
+
+/// `to` looks at the last square as it was before the move, also where the walk has captured on it before.
+#[test]
+fn a_walk_may_come_back_to_where_it_captured() {
+    let text = r#"game "Given"
+board 8x8
+players White forward south-west, Black mirrored
+piece K "King" royal { step any }
+piece R {
+  walk north { empty friend turn-right capture enemy empty } then any { land } to enemy
+  walk lengthwise { empty turn capture friend empty } then any { land } to empty
+  step any
+}
+setup "3Rp3/8/4r3/8/8/8/k7/7K b - - 0 1"
+end checkmate loses
+"#
+    .replace("piece R", "piece P { step any }\npiece R");
+    let plan = Plan { every: 1, plies: 30, ..Plan::usual(20, 1) };
+    assert_eq!(heterodox::examine::given::definition(&text, &plan), Ok(true));
 }

@@ -1,15 +1,22 @@
 //! All integration tests in one binary.
 
 mod check;
+mod checking;
 mod cli;
+mod diagnostics;
 mod expand;
+mod explain;
 mod games;
+mod given;
 mod laws;
 mod layers;
 mod mangled;
+mod mending;
+mod mutants;
 mod parse;
 mod perft;
 mod readme;
+mod repl;
 mod report;
 mod resolve;
 mod support;

@@ -162,7 +162,7 @@ impl<'g> Laws<'g> {
     }
 
     /// Asks all laws of a position; `legal` are its moves by the generator that is examined. All move texts are compared
-    /// with each other, one in eight is read back; `why` is asked about five moves, chosen by chance.
+    /// with each other, one in eight is read back; `why` is asked about a few moves, chosen by chance.
     ///
     /// # Errors
     /// The first law that does not hold.

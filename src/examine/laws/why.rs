@@ -9,6 +9,8 @@ use crate::play::{Move, Position, reference};
 
 /// How many moves are asked about in a position.
 const ASKED: usize = 2;
+/// Pairs of squares are asked about in one position in so many: an answer costs as much as all legal moves of the judge.
+const PAIRS: usize = 8;
 
 impl Laws<'_> {
     /// Asks about a few moves: legal ones, ones that leave a royal piece to be taken, and pairs of squares.
@@ -30,6 +32,9 @@ impl Laws<'_> {
         let unsafe_moves = left_open(&pseudo, legal);
         if let Some(played) = random.one_of(&unsafe_moves) {
             self.why_unsafe(played)?;
+        }
+        if random.below(PAIRS) > 0 {
+            return Ok(());
         }
         let cells: Vec<Cell> = self.game.topology.exists.iter().collect();
         let own: Vec<Cell> = position.pieces(position.side).map(|(cell, _)| cell).collect();

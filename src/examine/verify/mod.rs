@@ -29,10 +29,10 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The laws are asked everywhere in up to 1,000 games, and in more games about as often as that altogether.
+    /// The laws are asked everywhere in up to 100 games, and in more games about as often as that altogether.
     #[must_use]
     pub fn usual(games: u64, seed: u64) -> Self {
-        Self { games, seed, threads: 1, every: games.div_ceil(1_000).max(1), plies: 2_000 }
+        Self { games, seed, threads: 1, every: games.div_ceil(100).max(1), plies: 2_000 }
     }
 }
 

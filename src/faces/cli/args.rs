@@ -1,5 +1,8 @@
 //! The words of the command line.
 
+use crate::faces::cli::bless::Bless;
+use crate::faces::cli::compare::Compare;
+use crate::faces::cli::suite::Suites;
 use crate::faces::cli::verify::Verify;
 use crate::session::Target;
 use clap::{Args, Parser, Subcommand};
@@ -23,9 +26,12 @@ pub(super) enum Verb {
     List(Json),
     /// Check definitions: report every mistake with its place
     #[command(
-        after_help = "Example: heterodox check ./my-game.variant\n\nExit status: 0 without errors, 1 with errors."
+        after_help = "Example: heterodox check ./my-game.variant\n\nExit status: 0 without errors, 1 with errors.\nWarnings and advice that are meant so are silenced in the file: allow W0202 \"the reason\"."
     )]
     Check(Check),
+    /// Explain the code of a report: what is wrong, an example, and its cure
+    #[command(after_help = "Example: heterodox explain E0204")]
+    Explain(Explain),
     /// Show a game in words and pictures: board, pieces, zones, ends
     #[command(after_help = "Example: heterodox show asylum-chess --piece R")]
     Show(Show),
@@ -45,9 +51,19 @@ pub(super) enum Verb {
     Why(Why),
     /// Run the tests that stand in definitions
     #[command(
-        after_help = "Example: heterodox test asylum-chess --filter castling\n\nExit status: 0 if all tests pass, 1 otherwise."
+        after_help = "Example: heterodox test asylum-chess --filter castling\n         heterodox test asylum-chess --suite positions.epd --max-depth 3 --threads 2\n\nExit status: 0 if all tests pass, 1 otherwise."
     )]
     Test(Test),
+    /// Write figures into a definition where its tests ask for them: `expect perft 3 = ?`
+    #[command(
+        after_help = "Example: heterodox bless ./my-game.variant\n\nThe figures are marked `unverified`; nothing else in the file changes. Once somebody else has counted the same,\nname him in the place of the mark: `expect perft 3 = 8902 from \"another program\"`.\n\nExit status: 0 if no test fails for another reason, 1 otherwise."
+    )]
+    Bless(Bless),
+    /// Compare figures with another program's, down to the first position where the legal moves differ
+    #[command(
+        after_help = "Example: heterodox compare asylum-chess 2 --divide other.txt\n\nThe listing has a move and its figure a line, such as `e2e4: 42` or `e2-e4 42`. Where figures differ, the walk goes on\nwith the next `--divide`, or asks at a terminal. Where moves differ, it tells which rule makes or what forbids each.\n\nExit status: 0 if everything is the same, 1 otherwise."
+    )]
+    Compare(Compare),
     /// Ask the laws that hold for every game, by random play
     #[command(
         after_help = "Example: heterodox verify asylum-chess --games 100 --seed 7 --threads 2\n\nExit status: 0 if all laws hold, 1 otherwise; the first violation is printed as a test."
@@ -117,8 +133,21 @@ pub(super) struct Check {
     /// Paths, or names of built-in games
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<String>,
+    /// Write the cures that are certain into the files, and tell what was changed
+    #[arg(long)]
+    pub(super) fix: bool,
     #[command(flatten)]
     pub(super) options: Options,
+    #[command(flatten)]
+    pub(super) json: Json,
+}
+
+/// `explain`
+#[derive(Debug, Args)]
+pub(super) struct Explain {
+    /// Codes as they stand above reports; without one, all codes are listed
+    #[arg(value_name = "CODE")]
+    pub(super) codes: Vec<String>,
     #[command(flatten)]
     pub(super) json: Json,
 }
@@ -216,9 +245,11 @@ pub(super) struct Test {
     pub(super) files: Vec<String>,
     #[command(flatten)]
     pub(super) options: Options,
-    /// Run only tests whose names contain this text
+    /// Run only tests whose names contain this text; of a suite, also positions
     #[arg(long, value_name = "TEXT")]
     pub(super) filter: Option<String>,
+    #[command(flatten)]
+    pub(super) suites: Suites,
     #[command(flatten)]
     pub(super) json: Json,
 }

@@ -7,7 +7,7 @@ use crate::faces::cli::Ended;
 use crate::faces::cli::args::{Json, Options};
 use crate::faces::cli::check::counted;
 use crate::faces::cli::out::Out;
-use crate::session::shipped;
+use crate::session::SHIPPED;
 use crate::text::SourceMap;
 use clap::Args;
 use std::io::{self, Write};
@@ -36,7 +36,7 @@ pub(super) struct Bless {
 
 pub(super) fn bless(args: &Bless, out: &mut Out) -> Ended {
     let target = args.options.target(&args.file);
-    if shipped(&target.name).is_some() {
+    if SHIPPED.iter().any(|s| s.name == target.name) {
         let problem = Diagnostic::error("E0628", format!("`{}` is built in", target.name))
             .help("name the file that holds it, such as `./my-game.variant`");
         return Err(Report::new(SourceMap::default(), vec![problem]).into());

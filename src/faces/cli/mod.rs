@@ -2,7 +2,10 @@
 //! sense as a command.
 
 mod args;
+mod bless;
 mod check;
+mod compare;
+mod explain;
 mod list;
 mod moves;
 mod out;
@@ -10,6 +13,7 @@ mod play;
 mod played;
 mod progress;
 mod show;
+mod suite;
 mod test;
 mod verify;
 
@@ -83,12 +87,15 @@ fn asks_for_json(verb: &Verb) -> bool {
     match verb {
         Verb::List(json) => json.json,
         Verb::Check(args) => args.json.json,
+        Verb::Explain(args) => args.json.json,
         Verb::Show(args) => args.json.json,
         Verb::Moves(args) => args.json.json,
         Verb::Perft(args) => args.json.json,
         Verb::PlayMoves(args) => args.json.json,
         Verb::Why(args) => args.json.json,
         Verb::Test(args) => args.json.json,
+        Verb::Bless(args) => args.json.json,
+        Verb::Compare(args) => args.json.json,
         Verb::Verify(args) => args.json.json,
         Verb::Play(args) => args.json.json,
     }
@@ -98,12 +105,15 @@ fn verb(verb: &Verb, out: &mut Out) -> Ended {
     match verb {
         Verb::List(_) => list::list(out),
         Verb::Check(args) => check::check(args, out),
+        Verb::Explain(args) => explain::explain(args, out),
         Verb::Show(args) => show::show(args, out),
         Verb::Moves(args) => moves::moves(args, out),
         Verb::Perft(args) => moves::perft(args, out),
         Verb::PlayMoves(args) => played::play_moves(args, out),
         Verb::Why(args) => played::why(args, out),
         Verb::Test(args) => test::test(args, out),
+        Verb::Bless(args) => bless::bless(args, out),
+        Verb::Compare(args) => compare::compare(args, out),
         Verb::Verify(args) => verify::verify(args, out),
         Verb::Play(args) => play::play(args),
     }

@@ -5,10 +5,23 @@ use crate::faces::cli::Ended;
 use crate::faces::cli::args::Test;
 use crate::faces::cli::check::counted;
 use crate::faces::cli::out::{BAD, GOOD, HEADING, Out};
+use crate::faces::cli::suite;
 use std::io::{self, Write};
 
+/// What a file's tests have come to.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    passed: usize,
+    failed: usize,
+    unverified: usize,
+}
+
 pub(super) fn test(args: &Test, out: &mut Out) -> Ended {
+    if !args.suites.suite.is_empty() {
+        return suite::suites(args, out);
+    }
     let mut well = true;
+    let mut replies = Vec::new();
     for file in &args.files {
         let target = args.options.target(file);
         let loaded = match target.load() {
@@ -20,31 +33,36 @@ pub(super) fn test(args: &Test, out: &mut Out) -> Ended {
             }
         };
         let mut examiner = Examiner::new(target, loaded);
-        let (mut passed, mut failed) = (0, 0);
+        let mut sum = Sum::default();
         for test in examiner.tests(args.filter.as_deref()) {
             let reply = examiner.run(&test);
-            if reply.passed {
-                passed += 1;
-            } else {
-                failed += 1;
+            sum.passed += usize::from(reply.passed);
+            sum.failed += usize::from(!reply.passed);
+            sum.unverified += reply.unverified;
+            match args.suites.report {
+                Some(_) => replies.push(reply),
+                None => tell(&reply, out)?,
             }
-            tell(&reply, out)?;
+            if sum.failed > 0 && args.suites.fail_fast {
+                break;
+            }
         }
-        well &= failed == 0;
-        if !out.json {
-            summary(file, passed, failed, args.filter.as_deref(), out)?;
+        well &= sum.failed == 0;
+        if !out.json && args.suites.report.is_none() {
+            summary(file, sum, args.filter.as_deref(), out)?;
         }
+        if !well && args.suites.fail_fast {
+            break;
+        }
+    }
+    if let Some(form) = args.suites.report {
+        suite::report(form, &replies, out)?;
     }
     Ok(well)
 }
 
-fn summary(
-    file: &str,
-    passed: usize,
-    failed: usize,
-    filter: Option<&str>,
-    out: &mut Out,
-) -> io::Result<()> {
+fn summary(file: &str, sum: Sum, filter: Option<&str>, out: &mut Out) -> io::Result<()> {
+    let Sum { passed, failed, unverified } = sum;
     write!(out, "{file}: ")?;
     if passed + failed == 0 {
         return match filter {
@@ -54,13 +72,19 @@ fn summary(
     }
     if failed > 0 {
         out.styled(BAD, &format!("{} failed", counted(failed, "test")))?;
-        return writeln!(out, ", {passed} passed");
+        write!(out, ", {passed} passed")?;
+    } else {
+        out.styled(GOOD, &format!("{} passed", counted(passed, "test")))?;
     }
-    out.styled(GOOD, &format!("{} passed", counted(passed, "test")))?;
-    writeln!(out)
+    match unverified {
+        0 => writeln!(out),
+        1 => writeln!(out, ", 1 figure unverified: only this program has counted it"),
+        n => writeln!(out, ", {n} figures unverified: only this program has counted them"),
+    }
 }
 
-fn tell(reply: &TestReply, out: &mut Out) -> io::Result<()> {
+/// Tells of one test.
+pub(super) fn tell(reply: &TestReply, out: &mut Out) -> io::Result<()> {
     if out.json {
         return out.object(reply);
     }

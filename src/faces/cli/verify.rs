@@ -23,8 +23,8 @@ pub(super) struct Verify {
     /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Ask the laws in every position, or in every K-th [default: every position of up to 1000 games; of more, as many
-    /// positions as 1000 games have]
+    /// Ask the laws in every position, or in every K-th [default: every position of up to 100 games; of more, as many
+    /// positions as 100 games have]
     #[arg(long, value_name = "every|K", value_parser = judge)]
     judge: Option<u64>,
     /// Give up a game that is longer, and report it

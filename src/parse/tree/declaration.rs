@@ -1,8 +1,8 @@
 //! Declarations without a block.
 
 use crate::ast::{
-    Board, BoardShape, Castle, CastlePartner, Forward, Item, Law, OptionDecl, Players, Removal,
-    Symmetry, Zone,
+    Allow, Board, BoardShape, Castle, CastlePartner, Forward, Item, Law, OptionDecl, Players,
+    Removal, Symmetry, Zone,
 };
 use crate::parse::grammar::Rule;
 use crate::parse::tree::Builder;
@@ -26,6 +26,9 @@ impl Builder<'_> {
             Rule::source => Item::Source(parts.text()?),
             Rule::extends => Item::Extends(parts.text()?),
             Rule::setup => Item::Setup(parts.text()?),
+            Rule::allow => {
+                Item::Allow(Allow { code: parts.name(Rule::code)?, reason: parts.text()? })
+            }
             Rule::remove => Item::Remove(removal(&mut parts)?),
             Rule::option => Item::Option(option(&mut parts)?),
             Rule::board => Item::Board(self.board(&mut parts)?),

@@ -118,19 +118,7 @@ impl<const W: usize> Board<W> {
             let held = self.hands[self.side.index()][piece.index()];
             self.hold(piece, held.saturating_sub(1), &mut undo);
         }
-        if self.rights != 0 {
-            self.key ^= key::rights(self.rights);
-            for (i, right) in game.rights.iter().enumerate() {
-                if undo
-                    .cells
-                    .iter()
-                    .any(|(c, _)| Cell(*c) == right.king.1 || Cell(*c) == right.partner.1)
-                {
-                    self.rights &= !(1 << i);
-                }
-            }
-            self.key ^= key::rights(self.rights);
-        }
+        self.lose_rights(game, &undo);
         if !played.trail.is_empty() {
             self.trail = Some(Trail { cells: played.trail.clone(), owner: played.to });
             self.key ^= key::trail(&played.trail, played.to);
@@ -138,6 +126,21 @@ impl<const W: usize> Board<W> {
         self.key ^= key::side(PlayerId(1));
         self.side = self.side.other();
         undo
+    }
+
+    /// A right is lost with the first change on either of its cells.
+    fn lose_rights(&mut self, game: &Game, undo: &Undo) {
+        if self.rights == 0 {
+            return;
+        }
+        let changed = |cell: Cell| undo.cells.iter().any(|(c, _)| Cell(*c) == cell);
+        self.key ^= key::rights(self.rights);
+        for (i, right) in game.rights.iter().enumerate() {
+            if changed(right.king.1) || changed(right.partner.1) {
+                self.rights &= !(1 << i);
+            }
+        }
+        self.key ^= key::rights(self.rights);
     }
 
     /// Changes how many of a piece the player to move holds.

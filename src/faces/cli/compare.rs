@@ -1,0 +1,158 @@
+//! `compare`: walks down another program's figures to the first position where the legal moves differ.
+
+use crate::examine::divide::{Comparison, Entry, compare as with_listing, read_listing};
+use crate::faces::cli::args::{GameArgs, Json, PositionArgs};
+use crate::faces::cli::out::{BAD, GOOD, Out};
+use crate::faces::cli::{Ended, Stop, session};
+use crate::session::Refusal;
+use clap::Args;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// `compare`
+#[derive(Debug, Args)]
+pub(super) struct Compare {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Number of plies of the first listing
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+    /// Another program's listing, a move and its figure a line; several are taken one after the other on the way down.
+    /// `-` reads standard input, where an empty line ends a listing. A directory holds listings named after the moves played:
+    /// `start.txt`, `e2-e4.txt`, `e2-e4 e9-e7.txt`
+    #[arg(long, value_name = "OTHER", required = true)]
+    divide: Vec<PathBuf>,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    #[command(flatten)]
+    pub(super) json: Json,
+}
+
+/// Largest listing, in bytes.
+const MOST_BYTES: u64 = 16 << 20;
+
+pub(super) fn compare(args: &Compare, out: &mut Out) -> Ended {
+    let target = args.game.target();
+    let mut session = session(&target, &args.position)?;
+    let mut listings = Listings { files: args.divide.iter().cloned().collect() };
+    let mut depth = args.depth;
+    loop {
+        let played: Vec<&str> = session.history();
+        let Some(listing) = listings.next(&played, depth, &session.fen())? else {
+            if !out.json {
+                let fen = session.fen();
+                writeln!(out, "next is the listing of depth {depth} of this position:\n  {fen}")?;
+                let moves = played.join(" ");
+                writeln!(out, "after {moves}; give it with another `--divide`")?;
+            }
+            return Ok(false);
+        };
+        let found = with_listing(&session, depth, &listing, usize::from(args.threads));
+        if out.json {
+            out.object(&found)?;
+        } else {
+            tell(&found, out)?;
+        }
+        let way = found.differ.first().filter(|_| !found.moves_differ() && depth > 1);
+        let Some(way) = way else { return Ok(found.agrees()) };
+        session.play(&way.text)?;
+        depth -= 1;
+    }
+}
+
+fn tell(found: &Comparison, out: &mut Out) -> io::Result<()> {
+    let Comparison { fen, played, depth, .. } = found;
+    let after =
+        if played.is_empty() { String::new() } else { format!(" after {}", played.join(" ")) };
+    write!(out, "depth {depth}{after}: ")?;
+    if found.agrees() {
+        out.styled(GOOD, &format!("{} moves, every figure the same", found.same))?;
+        return writeln!(out);
+    }
+    let what = if found.moves_differ() { "the legal moves differ" } else { "figures differ" };
+    out.styled(BAD, what)?;
+    writeln!(out, "\n  position  {fen}")?;
+    for (who, lone) in [("here", &found.only_here), ("there", &found.only_there)] {
+        for one in lone {
+            writeln!(out, "  only {who:5} {}\n             {}", one.text, one.why)?;
+        }
+    }
+    for one in &found.differ {
+        let (text, here, there) = (&one.text, one.nodes, one.their_nodes);
+        writeln!(out, "  {text:12} {here} here, {there} there")?;
+    }
+    Ok(())
+}
+
+/// Where listings come from.
+struct Listings {
+    files: VecDeque<PathBuf>,
+}
+
+impl Listings {
+    /// The next listing; none if there is none.
+    fn next(&mut self, played: &[&str], depth: u32, fen: &str) -> Result<Option<Vec<Entry>>, Stop> {
+        let Some(path) = self.files.front().cloned() else {
+            return if io::stdin().is_terminal() { ask(depth, fen) } else { Ok(None) };
+        };
+        if path.as_os_str() == "-" {
+            return ask(depth, fen);
+        }
+        if path.is_dir() {
+            let name = if played.is_empty() { "start".to_owned() } else { played.join(" ") };
+            // A file's name cannot hold every sign of a move.
+            let name: String =
+                name.chars().map(|c| if matches!(c, '/' | ':') { '_' } else { c }).collect();
+            let path = path.join(format!("{name}.txt"));
+            return if path.is_file() { read(&path).map(Some) } else { Ok(None) };
+        }
+        self.files.pop_front();
+        read(&path).map(Some)
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<Entry>, Stop> {
+    let refused = |why: String| {
+        Stop::Refusal(
+            Box::new(Refusal::new("listing", format!("`{}` {why}", path.display()))),
+            None,
+        )
+    };
+    let size = std::fs::metadata(path).map(|m| m.len());
+    if size.is_ok_and(|size| size > MOST_BYTES) {
+        return Err(refused("is larger than 16 MiB".to_owned()));
+    }
+    let text =
+        std::fs::read_to_string(path).map_err(|e| refused(format!("cannot be read: {e}")))?;
+    let listing = read_listing(&text);
+    if listing.is_empty() {
+        return Err(refused(
+            "holds no line with a move and its figure, such as `e2e4: 20`".to_owned(),
+        ));
+    }
+    Ok(listing)
+}
+
+/// Reads a listing from standard input, to an empty line behind its moves or the end.
+fn ask(depth: u32, fen: &str) -> Result<Option<Vec<Entry>>, Stop> {
+    if io::stdin().is_terminal() {
+        eprintln!(
+            "Paste the other program's listing of depth {depth}, and an empty line, for\n  {fen}"
+        );
+    }
+    let mut all = Vec::new();
+    let mut room = MOST_BYTES;
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        room = room.saturating_sub(line.len() as u64 + 1);
+        if (line.trim().is_empty() && !all.is_empty()) || room == 0 {
+            break;
+        }
+        all.extend(read_listing(&line));
+    }
+    Ok((!all.is_empty()).then_some(all))
+}

@@ -1,0 +1,228 @@
+//! Suites, figures written into files, listings of other programs, and the reports of tests.
+
+use heterodox::ast::{Basis, Expectation, Item, TestLine};
+use heterodox::examine::bless::bless;
+use heterodox::examine::divide::{compare, read_listing};
+use heterodox::examine::report::{junit, tap};
+use heterodox::examine::suite::{Limits, Suite, read};
+use heterodox::examine::{Examiner, TestReply};
+use heterodox::pipeline::{Loaded, load};
+use heterodox::session::{Files, Session, Target};
+use heterodox::text::Source;
+
+const TINY: &str = r#"game "Tiny"
+board 4x4
+players White forward north, Black mirrored
+zone last-rank rank 4
+piece K "King" royal { step any }
+piece R "Rook" { slide orthogonal }
+piece P "Pawn" { step forward to empty step forward-diagonal capturing enemy promote on last-rank to R }
+setup "r2k/3p/P3/K2R w - - 0 1"
+end checkmate loses
+end stalemate draws
+end repetition 3 draws
+"#;
+
+fn tiny(more: &str) -> Loaded {
+    let text = format!("{TINY}{more}");
+    load(Source::new("./tiny.variant", text), &Files, &[]).unwrap_or_else(|r| panic!("{r}"))
+}
+
+fn run(more: &str) -> Vec<TestReply> {
+    let mut examiner = Examiner::new(Target::new("./tiny.variant"), tiny(more));
+    examiner.tests(None).iter().map(|test| examiner.run(test)).collect()
+}
+
+#[track_caller]
+fn fails(line: &str, code: &str, parts: &[&str]) {
+    let replies = run(&format!("test \"t\" {{ {line} }}\n"));
+    let [failure] = &replies[0].failures[..] else { panic!("{line}: {:?}", replies[0].failures) };
+    assert_eq!(failure.code, code, "{line}: {}", failure.message);
+    let told = serde_json::to_string(failure).unwrap();
+    for part in parts {
+        assert!(told.contains(part), "`{part}` is not in {told}");
+    }
+}
+
+#[test]
+fn expectations_hold() {
+    let text = r#"test "all kinds" {
+  expect legal d1-d2, illegal d1-d4 because blocked, illegal a1-a4 because no-rule
+  expect no check, ongoing, perft 1 = 7, perft 2 = 39 unverified, perft 1 = 7 from "a friend"
+  expect count 7, count from d1 = 4, moves from d1 are d1-d2, d1xd3, d1-c1, d1-b1, targets of R are d2, d3, c1, b1
+  play (d1-c1 a4-b4 c1-d1 b4-a4) x2
+  expect draw by repetition, illegal d1-d2 because over
+  position "r2k/3p/P3/K2R w - - 0 1"
+  play d1-d2
+  expect fen "r2k/3p/P2R/K3 b - - 1 1"
+  expect refused "r2k/3p/P3/K2X w - - 0 1" at 13, refused "r2k/3p/P3/K2R x - - 0 1" at 15
+}
+"#;
+    let replies = run(text);
+    let messages: Vec<&str> = replies[0].failures.iter().map(|f| f.message.as_str()).collect();
+    assert_eq!(messages, Vec::<&str>::new());
+    assert_eq!(replies[0].unverified, 1);
+}
+
+#[test]
+fn failures_tell_everything() {
+    fails("expect legal d1-d4", "E0504", &["blocked", "heterodox why ./tiny.variant d1-d4 --fen"]);
+    fails("expect illegal d1-d2", "E0504", &["\"found\":\"legal\"", "slide orthogonal"]);
+    fails(
+        "expect illegal d1-d4 because no-rule",
+        "E0505",
+        &["\"expected\":\"no-rule\"", "blocked"],
+    );
+    fails(
+        "expect moves from d1 are d1-d2, d1-d4",
+        "E0506",
+        &[
+            "\"missing\":[\"d1-d4\"]",
+            "\"unexpected\":[\"d1xd3\",\"d1-c1\",\"d1-b1\"]",
+            "\"board\"",
+            "\"fen\"",
+        ],
+    );
+    fails("expect count 8", "E0507", &["\"expected\":\"8\"", "\"found\":\"7\"", "heterodox moves"]);
+    fails("expect check", "E0508", &["\"found\":\"no check\"", "play-moves"]);
+    fails(
+        "expect perft 1 = 8",
+        "E0509",
+        &["\"found\":\"7\"", "heterodox perft ./tiny.variant 1 --divide"],
+    );
+    fails("expect perft 1 = ?", "E0509", &["heterodox bless"]);
+    fails("expect fen \"r2k/3p/P3/K2R b - - 0 1\"", "E0510", &["the position is another one"]);
+    fails("expect refused \"r2k/3p/P3/K2X w - - 0 1\" at 3", "E0511", &["character 13, not 3"]);
+    fails("play (d1-d2 d4-c4 d2-d1 c4-d4) x9", "E0502", &["the game has ended"]);
+}
+
+#[test]
+fn bless_changes_figures_alone() {
+    let tests =
+        "test \"a\" { expect perft 1 = ?, 2 = ?   // asks\r\n  expect perft 1 = 9 unverified }\n";
+    let loaded = tiny(tests);
+    let (sources, own) = (loaded.sources.clone(), loaded.own);
+    let counted: Vec<_> = run(tests).into_iter().flat_map(|r| r.counted).collect();
+    let (text, written) = bless(&sources, own, &counted, false);
+    let two = counted[1].found;
+    let expected = format!(
+        "{TINY}test \"a\" {{ expect perft 1 = 7 unverified, 2 = {two} unverified   // asks\r\n  expect perft 1 = 9 unverified }}\n"
+    );
+    assert_eq!(text, expected);
+    assert_eq!(written.len(), 2);
+    let (text, written) = bless(&sources, own, &counted, true);
+    assert!(text.ends_with("expect perft 1 = 7 unverified }\n"), "{text}");
+    assert_eq!((written.len(), written[2].before), (3, Some(9)));
+}
+
+#[test]
+fn where_a_figure_comes_from_is_read() {
+    let text = format!(
+        "{TINY}test \"a\" {{ expect perft 1 = 7 from \"x\", 2 = 3 unverified, 3 = ?, check }}"
+    );
+    let mut sources = heterodox::text::SourceMap::default();
+    let own = sources.add(Source::new("t", text));
+    let (file, found) = heterodox::parse::parse(sources.get(own), own);
+    assert!(!found.has_errors());
+    let Some(Item::Test(test)) = file.items.last().map(|i| i.node.clone()) else { panic!() };
+    let TestLine::Expect(all) = &test.lines[0].node else { panic!() };
+    let Expectation::Perft(figures) = &all[0].node else { panic!() };
+    let bases: Vec<&Basis> = figures.iter().map(|f| &f.basis).collect();
+    assert!(matches!(bases[..], [Basis::From(_), Basis::Unverified, Basis::Stated]));
+    assert_eq!(all[1].node, Expectation::Check(true));
+}
+
+fn suite(loaded: &Loaded, text: &str) -> Suite {
+    read(&loaded.game, "./tiny.variant", Source::new("positions", text))
+}
+
+const FEN: &str = "r2k/3p/P3/K2R w - - 0 1";
+
+#[test]
+fn suites_of_all_forms_are_read() {
+    let loaded = tiny("");
+    let text = format!(
+        "# figures\n{FEN} ;D1 7 ;D2 28\nr2k/3p/P3/K2R w - - D1 7; D2 28; id \"x\";\n\nid one\nepd {FEN}\nperft 1 7\nperft 2 28\n\
+         start | 1 | 7\n./tiny.variant\tstart\t1\t7\tmore\nother\tstart\t1\t99\n"
+    );
+    let suite = suite(&loaded, &text);
+    assert!(suite.report.diagnostics().is_empty(), "{}", suite.report);
+    let all: Vec<(u32, u64)> = suite.cases.iter().map(|c| (c.depth, c.nodes)).collect();
+    assert_eq!(all, [(1, 7), (2, 28), (1, 7), (2, 28), (1, 7), (2, 28), (1, 7), (1, 7)]);
+    assert_eq!(suite.others, 1);
+    assert_eq!(suite.cases[4].name, "one: perft 1");
+    let limits = Limits { depth: Some(1), threads: 2, ..Limits::default() };
+    let replies = suite.run(&loaded, &Target::new("./tiny.variant"), &limits, &|_| {});
+    assert_eq!(replies.len(), 5);
+    assert!(replies.iter().all(|r| r.passed));
+    let one = Limits { filter: Some("one".to_owned()), nodes: Some(10), ..Limits::default() };
+    assert_eq!(suite.within(&one).len(), 1);
+}
+
+#[test]
+fn bad_lines_of_a_suite_are_placed() {
+    let loaded = tiny("");
+    let text = format!(
+        "game\tfen\tdepth\tnodes\n{FEN} ;D1 x\n{FEN} ;D99 3\n{FEN}\n{FEN} ;\nperft 1 7\nstart | 1\nr2k/3p/P3/K2Q w - - 0 1 ;D1 7\nepd nothing\n{FEN} ;D1 7\n"
+    );
+    let suite = suite(&loaded, &text);
+    let sources = suite.report.sources();
+    let places: Vec<(usize, usize)> = suite
+        .report
+        .diagnostics()
+        .iter()
+        .map(|d| sources.get(d.labels[0].span.file).line_column(d.labels[0].span.start))
+        .collect();
+    assert_eq!(places, [(2, 29), (3, 27), (4, 1), (5, 1), (6, 1), (7, 1), (8, 13), (9, 5)]);
+    assert_eq!(suite.cases.len(), 1);
+}
+
+#[test]
+fn wrong_figures_stop_a_suite_that_shall_stop() {
+    let loaded = tiny("");
+    let suite = suite(&loaded, &format!("{FEN} ;D1 8 ;D2 1\n"));
+    let limits = Limits { fail_fast: true, threads: 1, ..Limits::default() };
+    let replies = suite.run(&loaded, &Target::new("./tiny.variant"), &limits, &|_| {});
+    assert_eq!(replies.len(), 1);
+    let failure = &replies[0].failures[0];
+    assert_eq!((failure.expected.as_deref(), failure.found.as_deref()), (Some("8"), Some("7")));
+    let command = failure.command.as_deref().unwrap();
+    assert_eq!(command, format!("heterodox perft ./tiny.variant 1 --divide --fen '{FEN}'"));
+    assert!(failure.board.is_some());
+    let (xml, lines) = (junit(&replies), tap(&replies));
+    assert!(
+        xml.contains("tests=\"1\" failures=\"1\"")
+            && xml.contains("<failure message=\"perft 1 is expected")
+    );
+    assert!(lines.starts_with("TAP version 13\n1..1\nnot ok 1 - positions: "), "{lines}");
+}
+
+#[test]
+fn listings_lead_down_to_the_moves_that_differ() {
+    let mut session = Session::new(tiny(""));
+    let listing = |session: &Session, depth, change: &dyn Fn(&str, u64) -> Option<u64>| {
+        let reply = session.perft(depth, 1, true).unwrap();
+        let mut text = String::new();
+        for share in reply.divide {
+            if let Some(nodes) = change(&share.text, share.nodes) {
+                text.push_str(&format!("{}: {nodes}\n", share.text.replace(['-', 'x'], "")));
+            }
+        }
+        read_listing(&text)
+    };
+    let same = listing(&session, 2, &|_, nodes| Some(nodes));
+    assert!(compare(&session, 2, &same, 1).agrees());
+    let wrong = listing(&session, 2, &|text, nodes| Some(nodes + u64::from(text == "d1-d2")));
+    let found = compare(&session, 2, &wrong, 1);
+    assert!(!found.moves_differ());
+    assert_eq!(found.differ[0].text, "d1-d2");
+    session.play("d1-d2").unwrap();
+    let mut wrong = listing(&session, 1, &|text, nodes| (text != "a4-b4").then_some(nodes));
+    wrong.extend(read_listing("a4a1 1"));
+    let found = compare(&session, 1, &wrong, 1);
+    assert_eq!(found.only_here[0].text, "a4-b4");
+    assert!(found.only_here[0].why.contains("slide orthogonal"), "{:?}", found.only_here);
+    assert_eq!(found.only_there[0].text, "a4a1");
+    assert!(found.only_there[0].why.contains("a2"), "{:?}", found.only_there);
+    assert_eq!(found.played, ["d1-d2"]);
+}
