@@ -11,9 +11,10 @@ mod echo;
 use crate::ast::{self, Item, Test, TestLine};
 use crate::audit::audit;
 use crate::check::check;
-use crate::compile::{MOST_OPS, compile, program_size};
+use crate::compile::{MOST_OPS, compile, program_size, too_many_ways, ways};
 use crate::diagnostics::{Diagnostic, Diagnostics, Report, Severity};
 use crate::expand::expand;
+use crate::ids::PlayerId;
 use crate::ir::Game;
 use crate::model::Model;
 use crate::notation::{PositionError, read_position};
@@ -176,8 +177,16 @@ fn steps(
         return None;
     }
     let game = compile(&model);
+    too_many(&model, &game, found);
+    if found.has_errors() {
+        return None;
+    }
     match read_position(&game, &game.setup) {
-        Ok(start) => Some((model, game, start)),
+        Ok(start) => {
+            let mut game = game;
+            game.royals_at_start = Some(PlayerId::BOTH.map(|p| start.royals(&game, p).count()));
+            Some((model, game, start))
+        }
         Err(error) => {
             found.push(bad_setup(&game, &draft.sources, error));
             None
@@ -206,6 +215,29 @@ fn too_large(model: &Model, found: &mut Diagnostics) {
                     .label(rule.span, "this rule")
                     .help("use smaller numbers of repetition, or `*` for any number of times"),
             );
+        }
+    }
+}
+
+/// Ways that a rule may have by a rough count before they are counted exactly.
+const MANY_WAYS: u64 = 100_000;
+
+/// Walks that can be gone in too many ways.
+fn too_many(model: &Model, game: &Game, found: &mut Diagnostics) {
+    let longest = u32::from(model.board.files.max(model.board.ranks));
+    for (piece, id) in model.pieces.iter().zip(game.piece_ids()) {
+        let doubtful = piece.rules.iter().filter(|r| ways(&r.path, longest) > MANY_WAYS);
+        let rules: Vec<Span> = doubtful.map(|r| r.span).collect();
+        if !rules.is_empty() && too_many_ways(game, id) {
+            let message =
+                "this walk can be gone in too many ways: more than 100,000 from one square";
+            for span in rules {
+                found.push(
+                    Diagnostic::error("E0341", message)
+                        .label(span, "this rule")
+                        .help("turn less often, or repeat fewer times what turns"),
+                );
+            }
         }
     }
 }

@@ -17,7 +17,8 @@ pub(super) fn add(game: &Game, forms: &mut Forms) {
         for from in game.topology.exists.iter() {
             let tree = forms.trees[code.index() * cells + from.index()];
             let captures = captures(forms, tree, royal);
-            if captures.is_empty() {
+            if captures.is_empty() || forms.attack_nodes.len() > crate::compile::forms::MOST_ATTACKS
+            {
                 continue;
             }
             let parents = parents(&forms.nodes, tree);

@@ -9,11 +9,30 @@
 
 use crate::compile::unroll::{Unroller, Unsupported};
 use crate::compile::{attacks, emits};
-use crate::ids::{Cell, Code, Mask};
+use crate::ids::{Cell, Code, Mask, PieceId, PlayerId};
 use crate::ir::{Forms, Game, Program, Tree};
 
 /// Most nodes that the trees of a game may have together; beyond, walks stay general programs.
 const MOST_NODES: usize = 1 << 20;
+
+/// Most nodes of one tree: more ways than that are too many to follow.
+const MOST_TREE: usize = 1 << 17;
+/// Most nodes of all attack trees.
+pub(super) const MOST_ATTACKS: usize = 1 << 22;
+
+/// Whether the walks of a piece, of either player, can be gone in too many ways from some cell.
+#[must_use]
+pub fn too_many_ways(game: &Game, piece: PieceId) -> bool {
+    PlayerId::BOTH.into_iter().map(|player| Code::of(piece, player)).any(|code| {
+        let mut origins = game.topology.exists.iter().chain([Cell::NONE]);
+        origins.any(|cell| {
+            let programs = if cell.is_some() { &game.programs } else { &game.drops };
+            let mut scratch = Forms::default();
+            grow(game, &mut scratch, &programs[code.index()], code, cell)
+                == Err(Unsupported::TooLarge)
+        })
+    })
+}
 
 /// The trees of a game; none if a walk cannot be unrolled, or a royal piece can be captured on its trail.
 pub(super) fn build(game: &Game) -> Option<Forms> {
@@ -42,7 +61,7 @@ pub(super) fn build(game: &Game) -> Option<Forms> {
         })
         .collect();
     attacks::add(game, &mut forms);
-    Some(forms)
+    (forms.attack_nodes.len() <= MOST_ATTACKS).then_some(forms)
 }
 
 fn grow(
@@ -55,7 +74,7 @@ fn grow(
     let place = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     let (start, first_emit) = (place(forms.nodes.len()), place(forms.emits.len()));
     let mut unroller = Unroller::new(game, programs, origin, forms);
-    unroller.unroll(MOST_NODES)?;
+    unroller.unroll(MOST_NODES.min(start as usize + MOST_TREE))?;
     let drafts = std::mem::take(&mut unroller.drafts);
     // Attack trees do not know where a capture arrives, and with it where a blast would be.
     let elsewhere =

@@ -9,7 +9,7 @@ use crate::compile::conditions::Conditions;
 use crate::compile::topology::Directions;
 use crate::ids::{Code, RuleId};
 use crate::ir::{Op, Program};
-use crate::model::{Model, Node, Rule, RuleKind};
+use crate::model::{Direction, Model, Node, Rule, RuleKind};
 
 /// Most instructions that a walk may need; `check` refuses larger ones.
 pub const MOST_OPS: u64 = 4_096;
@@ -28,6 +28,39 @@ pub fn program_size(node: &Node) -> u64 {
         Node::Look { body, .. } => program_size(body).saturating_add(2),
         Node::Face(directions) => 1 + directions.len() as u64,
         Node::Step(_) | Node::Turn(_) | Node::Then | Node::Stay => 1,
+    }
+}
+
+/// At the most how many ways a walk can be gone from one cell of an empty or crowded board whose longest line has `longest`
+/// cells, counted without going them.
+#[must_use]
+pub fn ways(node: &Node, longest: u32) -> u64 {
+    let product =
+        |nodes: &[Node]| nodes.iter().fold(1u64, |n, x| n.saturating_mul(ways(x, longest)));
+    match node {
+        Node::Seq(nodes) => product(nodes),
+        Node::Alt(nodes) => nodes.iter().fold(0, |n, x| n.saturating_add(ways(x, longest))),
+        Node::Repeat { body, least, most } => {
+            let times = most.unwrap_or(u32::MAX).min(longest.max(*least));
+            let body = ways(body, longest);
+            let mut power = (0..*least).fold(1u64, |n, _| n.saturating_mul(body));
+            let mut all = power;
+            for _ in *least..times {
+                power = power.saturating_mul(body);
+                all = all.saturating_add(power);
+            }
+            all
+        }
+        Node::Face(directions) => {
+            let leaps = |d: &Direction| match d {
+                Direction::Compass(_) | Direction::Relative(_) => 1,
+                Direction::Leap { .. } => 8,
+            };
+            directions.iter().map(leaps).sum()
+        }
+        Node::Turn(turns) => turns.len() as u64,
+        Node::Look { body, .. } => ways(body, longest),
+        Node::Step(_) | Node::Then | Node::Stay => 1,
     }
 }
 

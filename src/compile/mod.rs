@@ -17,7 +17,8 @@ use crate::ids::{Code, PlayerId};
 use crate::ir::{Game, GameOption, LazyForms, Needs, Player, RuleInfo, RuleShape};
 use crate::model::Model;
 
-pub use lower::{MOST_OPS, program_size};
+pub use forms::too_many_ways;
+pub use lower::{MOST_OPS, program_size, ways};
 
 /// Compiles a model.
 #[must_use]
@@ -91,6 +92,7 @@ fn skeleton(model: &Model, directions: &topology::Directions) -> Game {
         needs: Needs::default(),
         setup: model.setup.node.clone(),
         setup_span: model.setup.span,
+        royals_at_start: None,
         lazy_forms: LazyForms::new(forms::build),
     }
 }

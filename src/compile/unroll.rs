@@ -13,7 +13,7 @@ const LONGEST: usize = 120;
 /// Most distinct tests: a word of bits a code.
 const MOST_TESTS: usize = 64;
 /// Most places of tangled programs that one path may go through.
-const MOST_SEEN: usize = 4_000;
+const MOST_SEEN: usize = 400;
 
 /// Why a piece cannot be unrolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -71,6 +71,7 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "E0318", title: "a list of pieces that is empty or names one twice" },
     CodeEntry { code: "E0319", title: "a promoted piece that could revert to two kinds" },
     CodeEntry { code: "E0340", title: "a walk that is too large" },
+    CodeEntry { code: "E0341", title: "a walk that can be gone in too many ways" },
     CodeEntry { code: "E0390", title: "a sign that Betza's notation does not have" },
     CodeEntry { code: "E0391", title: "signs of Betza's notation that mean nothing together" },
     CodeEntry { code: "E0401", title: "a castling without a way" },

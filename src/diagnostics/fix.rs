@@ -26,7 +26,8 @@ pub fn apply_fixes(text: &str, file: FileId, problems: &[Diagnostic]) -> (String
         let fits = |fix: &Fix| {
             let range = fix.span.start as usize..fix.span.end as usize;
             let free = |(other, ..): &(Range<usize>, &Fix, &str)| {
-                range.end < other.start || range.start > other.end
+                let apart = range.end <= other.start || range.start >= other.end;
+                apart && range != *other
             };
             fix.certain
                 && fix.span.file == file

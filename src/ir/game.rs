@@ -55,6 +55,8 @@ pub struct Game {
     pub setup: String,
     /// Where that stands in its file.
     pub setup_span: Span,
+    /// How many royal pieces either player has in the start position, once that has been read.
+    pub royals_at_start: Option<[usize; 2]>,
     /// Walks unrolled for every cell; see [`Self::forms`].
     pub lazy_forms: LazyForms,
 }
@@ -134,6 +136,15 @@ impl Game {
     #[must_use]
     pub fn rule(&self, id: RuleId) -> &RuleInfo {
         &self.rules[id.index()]
+    }
+
+    /// Whether a rule can give a player a royal piece: by promotion or from the hand.
+    #[must_use]
+    pub fn makes_royals(&self, player: PlayerId) -> bool {
+        self.pieces.iter().any(|p| {
+            let promotes = p.promotions[player.index()].iter().flat_map(|p| &p.to);
+            (p.royal && p.droppable) || promotes.into_iter().any(|to| self.piece(*to).royal)
+        })
     }
 
     /// Codes of all pieces of a player.

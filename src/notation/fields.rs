@@ -43,6 +43,11 @@ impl<'a> Reader<'a> {
             .map_or(self.field(2), |(_, place)| place.clone())
     }
 
+    /// Where the placement is written.
+    pub(super) fn placement_place(&self) -> Range<usize> {
+        self.field(0)
+    }
+
     /// Where the side to move is written; the end of the placement, if it is not.
     pub(super) fn side_place(&self) -> Range<usize> {
         self.field(1)

@@ -88,6 +88,17 @@ fn gate(game: &Game, position: &Position, reader: &Reader<'_>) -> Result<(), Pos
             PositionError::new(reader.right_place(number), message)
                 .help("leave the letter out, or put the pieces where they begin")
         }
+        Fault::Royals { player, has, needs } => {
+            let royal = game.pieces.iter().filter(|p| p.royal).map(|p| p.letter.as_str());
+            let message = format!(
+                "{} has {has} royal pieces ({}) here and {needs} at the start; no rule changes that number",
+                game.players[player.index()].name,
+                royal.collect::<Vec<_>>().join(" ")
+            );
+            PositionError::new(reader.placement_place(), message).help(
+                "a royal piece is never captured: put it on the board, or take the others off",
+            )
+        }
         Fault::Takeable { royal, attacker } => {
             let name = |cell: Cell| {
                 let title = game.piece_of(position.at(cell)).map_or("piece", |p| p.title.as_str());

@@ -10,7 +10,9 @@ use smallvec::SmallVec;
 use std::collections::HashSet;
 
 /// Most states that one run may go through; a walk that needs more has too many ways to be enumerated.
-const MOST_STATES: usize = 1 << 20;
+const MOST_STATES: usize = 1 << 19;
+/// The same of a lenient run, which goes ways that are barred.
+const MOST_LENIENT: usize = 1 << 16;
 
 /// A state of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -122,6 +124,7 @@ impl<'a> Run<'a> {
     /// Goes on where a condition does not hold, and notes it.
     pub(super) fn lenient(mut self) -> Self {
         self.lenient = true;
+        self.limit = self.limit.min(MOST_LENIENT);
         self
     }
 

@@ -40,6 +40,15 @@ pub struct Position {
 pub enum Fault {
     /// A castling right without its king or partner at home.
     Right(usize),
+    /// A player has another number of royal pieces than the start position, and no rule can bring that about.
+    Royals {
+        /// Which player.
+        player: PlayerId,
+        /// How many he has.
+        has: usize,
+        /// How many he has at the start.
+        needs: usize,
+    },
     /// The player to move can take this royal piece.
     Takeable {
         /// Where the royal piece stands.
@@ -186,6 +195,14 @@ impl Position {
                 && self.at(right.partner.1) == right.partner.0;
             if self.rights >> i & 1 != 0 && !home {
                 faults.push(Fault::Right(i));
+            }
+        }
+        let at_start = game.royals_at_start.into_iter().flatten();
+        for (player, needs) in PlayerId::BOTH.into_iter().zip(at_start) {
+            let has = self.royals(game, player).count();
+            let fewer = has < needs && game.laws.blast.is_none();
+            if fewer || (has > needs && !game.makes_royals(player)) {
+                faults.push(Fault::Royals { player, has, needs });
             }
         }
         for (attacker, royal) in crate::play::reference::royal_captures(game, self) {
