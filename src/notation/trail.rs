@@ -44,16 +44,20 @@ fn last_moves<'a>(
     cell: Cell,
     code: Code,
 ) -> impl Iterator<Item = Move> + 'a {
-    let leaves = game.programs[code.index()].iter().any(|p| p.leaves_trail);
-    let origins = game.topology.all().filter(move |c| leaves && game.topology.exists.contains(*c));
-    let empty = origins.filter(|c| position.at(*c).is_empty());
-    empty.flat_map(move |origin| {
-        let mut before = position.passed();
-        before.board[cell.index()] = Code::EMPTY;
-        before.board[origin.index()] = code;
-        let made = reference::walks_of(game, &before, origin);
-        made.into_iter().filter(move |m| {
-            m.to == cell && m.becomes == code && m.captures.is_empty() && !m.trail.is_empty()
+    let player = code.player().unwrap_or(position.side.other());
+    let kinds = game.piece_ids().map(move |id| Code::of(id, player));
+    // The piece may have been another one before the move.
+    let leaves = move |kind: &Code| game.programs[kind.index()].iter().any(|p| p.leaves_trail);
+    kinds.filter(leaves).flat_map(move |kind| {
+        let origins = game.topology.exists.iter().filter(|c| position.at(*c).is_empty());
+        origins.flat_map(move |origin| {
+            let mut before = position.passed();
+            before.board[cell.index()] = Code::EMPTY;
+            before.board[origin.index()] = kind;
+            let made = reference::walks_of(game, &before, origin);
+            made.into_iter().filter(move |m| {
+                m.to == cell && m.becomes == code && m.captures.is_empty() && !m.trail.is_empty()
+            })
         })
     })
 }

@@ -141,3 +141,21 @@ end checkmate loses
     let plan = Plan { every: 1, plies: 30, ..Plan::usual(20, 1) };
     assert_eq!(heterodox::examine::given::definition(&text, &plan), Ok(true));
 }
+
+/// A piece that promotes with a move that leaves a trail is found again from the position's text.
+#[test]
+fn a_promoted_piece_has_left_a_trail() {
+    let text = r#"game "Given"
+board 8x8
+players White forward south, Black turned
+zone far rank 4
+piece K "King" royal { step any }
+piece P { walk any { empty{1,3} } leaves trail may promote from far to N }
+piece R { step forward-diagonal capturing trail }
+piece N { step sideways }
+setup "8/8/8/2pR4/8/8/8/8 b - - 0 1"
+end stalemate draws
+"#;
+    let plan = Plan { every: 1, plies: 30, ..Plan::usual(30, 1) };
+    assert_eq!(heterodox::examine::given::definition(text, &plan), Ok(true));
+}
