@@ -9,6 +9,7 @@
 //! ```
 
 pub mod ast;
+pub mod audit;
 pub mod check;
 pub mod compile;
 pub mod diagnostics;

@@ -5,7 +5,11 @@
 //! build: Draft ─resolve─▶ model ─check, compile─▶ Loaded     once a choice of options
 //! ```
 
-use crate::ast::{self, Item, Test};
+mod allow;
+mod echo;
+
+use crate::ast::{self, Item, Test, TestLine};
+use crate::audit::audit;
 use crate::check::check;
 use crate::compile::{MOST_OPS, compile, program_size};
 use crate::diagnostics::{Diagnostic, Diagnostics, Report, Severity};
@@ -17,6 +21,7 @@ use crate::parse::parse;
 use crate::play::Position;
 use crate::resolve::resolve;
 use crate::text::{FileId, Source, SourceMap, Span, Spanned};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -71,6 +76,7 @@ pub fn read(source: Source, loader: &dyn Loader) -> Arc<Draft> {
         let (file, mut found) = parse(sources.get(own), own);
         let (file, more) = expand(file, own, &mut sources, loader);
         found.extend(more);
+        allow::check(&file.items, &mut found);
         (file, found)
     }));
     let (file, found) = steps.unwrap_or_else(|_| {
@@ -92,9 +98,10 @@ pub fn build(draft: &Arc<Draft>, options: &[(String, bool)]) -> Result<Loaded, R
         found.push(bug("compiling", draft.own));
         None
     });
-    let all = found.into_sorted();
+    let values = allow::values(&draft.file.items, options);
+    let all = allow::apply(&draft.file.items, &values, draft.own, found.into_sorted(), false);
     match built {
-        Some((game, start)) if all.iter().all(|d| d.severity != Severity::Error) => Ok(Loaded {
+        Some((_, game, start)) if all.iter().all(|d| d.severity != Severity::Error) => Ok(Loaded {
             tests: tests(&draft.file.items, &game),
             game: Arc::new(game),
             start,
@@ -107,16 +114,58 @@ pub fn build(draft: &Arc<Draft>, options: &[(String, bool)]) -> Result<Loaded, R
     }
 }
 
+/// Everything that is to be said of a file: its errors, or, if there is none, also what only a longer look at the game shows.
+#[must_use]
+pub fn review(draft: &Arc<Draft>, options: &[(String, bool)]) -> Report {
+    let mut found = draft.found.clone();
+    let looked = catch_unwind(AssertUnwindSafe(|| {
+        let Some((model, game, start)) = steps(draft, options, &mut found) else { return };
+        found.extend(audit(&model, &game, &start));
+        check_tests(&tests(&draft.file.items, &game), &mut found);
+    }));
+    if looked.is_err() {
+        found.push(bug("checking", draft.own));
+    }
+    let values = allow::values(&draft.file.items, options);
+    // With other options an `allow` may well be needed.
+    let unused = options.is_empty() && !found.has_errors();
+    let all = allow::apply(&draft.file.items, &values, draft.own, found.into_sorted(), unused);
+    Report::new(Arc::clone(&draft.sources), all)
+}
+
+/// Tests that expect nothing, or have the name of another.
+fn check_tests(all: &[Spanned<Test>], found: &mut Diagnostics) {
+    let mut names: BTreeMap<&str, Span> = BTreeMap::new();
+    for test in all {
+        let name = &test.node.name;
+        if !test.node.lines.iter().any(|line| matches!(line.node, TestLine::Expect(_))) {
+            found.push(
+                Diagnostic::warning("W0501", "this test expects nothing")
+                    .label(name.span, "no line of it begins with `expect`")
+                    .help("write what must hold after its moves: `expect check`"),
+            );
+        }
+        if let Some(first) = names.insert(&name.node, name.span) {
+            found.push(
+                Diagnostic::warning("W0502", "two tests have the same name")
+                    .label(name.span, "the second")
+                    .label(first, "the first")
+                    .help("call one of the two something else, so that a failure says which it is"),
+            );
+        }
+    }
+}
+
 fn steps(
     draft: &Draft,
     options: &[(String, bool)],
     found: &mut Diagnostics,
-) -> Option<(Game, Position)> {
+) -> Option<(Model, Game, Position)> {
     if found.iter().any(|d| d.code == BUG) {
         return None;
     }
     let (model, more) = resolve(&draft.file, options);
-    found.extend(more);
+    echo::extend(found, more, &draft.sources);
     let model = model?;
     too_large(&model, found);
     if found.has_errors() {
@@ -128,7 +177,7 @@ fn steps(
     }
     let game = compile(&model);
     match read_position(&game, &game.setup) {
-        Ok(start) => Some((game, start)),
+        Ok(start) => Some((model, game, start)),
         Err(error) => {
             found.push(bad_setup(&game, &draft.sources, error));
             None
@@ -166,6 +215,10 @@ fn bad_setup(game: &Game, sources: &SourceMap, error: PositionError) -> Diagnost
     let place = within(sources, game.setup_span, error.start, error.end);
     let found = Diagnostic::error("E0430", format!("this is no start position: {}", error.message))
         .label(place, "here");
+    let found = match error.instead {
+        Some(instead) => found.fix(place, instead),
+        None => found,
+    };
     match error.help {
         Some(help) => found.help(help),
         None => found,

@@ -48,6 +48,8 @@ pub enum Item {
     Extends(Spanned<String>),
     /// `remove …`
     Remove(Removal),
+    /// `allow …`
+    Allow(Allow),
     /// `board …`
     Board(Board),
     /// `players …`
@@ -85,6 +87,15 @@ pub enum Removal {
     Ends,
     /// `remove setup`
     Setup,
+}
+
+/// `allow CODE "reason"`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Allow {
+    /// The code of the warning or advice that is not to be given.
+    pub code: Name,
+    /// Why it is meant so.
+    pub reason: Spanned<String>,
 }
 
 /// `option NAME on|off "text"`

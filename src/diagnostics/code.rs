@@ -1,6 +1,6 @@
 //! The list of stable codes. E01.. syntax, E02.. board, players, names, zones and options, E03.. movement,
-//! E04.. castling, start position and ends, E05.. tests, E06.. files and parents,
-//! E07.. what is asked of a loaded game; W and L likewise.
+//! E04.. castling, start position and ends, E05.. tests, E06.. files and parents, E07.. what is asked of a game being played;
+//! W (warnings) and L (advice) likewise.
 
 /// A code and what it means.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +50,9 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "E0216", title: "a zone that is empty where it is needed" },
     CodeEntry { code: "E0217", title: "something other than zones where only zones can stand" },
     CodeEntry { code: "E0218", title: "a glyph that is not two characters" },
+    CodeEntry { code: "E0221", title: "an `allow` of a code that does not exist" },
+    CodeEntry { code: "E0222", title: "an `allow` of an error" },
+    CodeEntry { code: "E0223", title: "an `allow` without a reason" },
     CodeEntry { code: "E0301", title: "a leap of an impossible length" },
     CodeEntry { code: "E0302", title: "a number of times that makes no sense" },
     CodeEntry { code: "E0305", title: "a condition that never holds" },
@@ -99,6 +102,7 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "E0510", title: "another position than a test expects" },
     CodeEntry { code: "E0511", title: "a text that is not refused as a test expects" },
     CodeEntry { code: "E0512", title: "a name in a test that means nothing" },
+    CodeEntry { code: "E0520", title: "a line of a suite that cannot be read" },
     CodeEntry { code: "E0601", title: "a parent that cannot be read" },
     CodeEntry { code: "E0602", title: "files that extend each other in a circle" },
     CodeEntry { code: "E0603", title: "a chain of parents that is too long" },
@@ -113,6 +117,7 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "E0624", title: "an empty file" },
     CodeEntry { code: "E0626", title: "a game that is not built in" },
     CodeEntry { code: "E0627", title: "a file that cannot be read" },
+    CodeEntry { code: "E0628", title: "a built-in game cannot be changed" },
     CodeEntry { code: "E0699", title: "an internal error of the loader" },
     CodeEntry { code: "E0701", title: "a position that is none" },
     CodeEntry { code: "E0702", title: "a move that cannot be played" },
@@ -131,5 +136,33 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "W0307", title: "a trail without squares" },
     CodeEntry { code: "W0310", title: "a rule that can never be played" },
     CodeEntry { code: "W0311", title: "a piece that can never move" },
+    CodeEntry { code: "W0312", title: "two rules that make the same moves" },
+    CodeEntry { code: "W0313", title: "a piece that can get stuck" },
+    CodeEntry { code: "W0314", title: "a promotion that nobody reaches" },
     CodeEntry { code: "W0401", title: "a game that no rule ends" },
+    CodeEntry { code: "W0406", title: "a castling that nobody can make" },
+    CodeEntry { code: "W0411", title: "an end behind one that asks for less" },
+    CodeEntry { code: "W0412", title: "an end asked at a moment at which it never holds" },
+    CodeEntry { code: "W0413", title: "an end in a zone that nobody reaches" },
+    CodeEntry { code: "W0414", title: "an end with a number that is never reached" },
+    CodeEntry { code: "W0420", title: "a player without a royal piece" },
+    CodeEntry { code: "W0421", title: "no move in the start position" },
+    CodeEntry { code: "W0422", title: "check in the start position" },
+    CodeEntry { code: "W0423", title: "a game that is over before it begins" },
+    CodeEntry { code: "W0424", title: "a player without pieces" },
+    CodeEntry { code: "W0425", title: "a drop of what nobody holds" },
+    CodeEntry { code: "W0426", title: "a piece that never comes into play" },
+    CodeEntry { code: "W0501", title: "a test that expects nothing" },
+    CodeEntry { code: "W0502", title: "two tests with one name" },
+    CodeEntry { code: "L0201", title: "an `allow` that allows nothing" },
+    CodeEntry { code: "L0202", title: "a zone that is the whole board" },
+    CodeEntry {
+        code: "L0301",
+        title: "a direction of the compass in the place of the player's own",
+    },
+    CodeEntry { code: "L0302", title: "a rule for which no position was found" },
+    CodeEntry { code: "L0401", title: "two armies that are not alike" },
+    CodeEntry { code: "L0404", title: "a stalemate whose result is not stated" },
+    CodeEntry { code: "L0405", title: "a checkmate whose result is not stated" },
+    CodeEntry { code: "L0601", title: "a line that repeats its parent's" },
 ];

@@ -3,6 +3,8 @@
 
 mod code;
 mod excerpt;
+mod explain;
+mod fix;
 mod report;
 mod suggest;
 
@@ -10,8 +12,10 @@ use crate::text::Span;
 use serde::Serialize;
 
 pub use code::{CODES, CodeEntry};
-pub use report::{JsonDiagnostic, JsonLabel, Report, Style};
-pub use suggest::nearest;
+pub use explain::{Explanation, explain};
+pub use fix::{Applied, apply_fixes};
+pub use report::{JsonDiagnostic, JsonFix, JsonLabel, Report, Style};
+pub use suggest::{is_certain, nearest};
 
 /// How bad it is: an error stops the load, the others do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -34,6 +38,17 @@ pub struct Label {
     pub text: String,
 }
 
+/// A change of the text that cures a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What is replaced; empty where something is put in.
+    pub span: Span,
+    /// What takes its place; empty where something is taken out.
+    pub replacement: String,
+    /// Whether nothing else can have been meant, so that a program may apply it.
+    pub certain: bool,
+}
+
 /// One problem of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -47,11 +62,14 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to write or do.
     pub help: Option<String>,
+    /// Changes that cure it; all of them together, if there are several.
+    pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
     fn new(code: &'static str, severity: Severity, message: impl Into<String>) -> Self {
-        Self { code, severity, message: message.into(), labels: Vec::new(), help: None }
+        let (message, labels) = (message.into(), Vec::new());
+        Self { code, severity, message, labels, help: None, fixes: Vec::new() }
     }
 
     /// An error.
@@ -84,6 +102,35 @@ impl Diagnostic {
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
+    }
+
+    /// Adds a change that a program may apply without asking.
+    #[must_use]
+    pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
+        self.fixes.push(Fix { span, replacement: replacement.into(), certain: true });
+        self
+    }
+
+    /// Adds a change that is likely meant, but that a reader must judge.
+    #[must_use]
+    pub fn likely_fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
+        self.fixes.push(Fix { span, replacement: replacement.into(), certain: false });
+        self
+    }
+
+    /// Proposes a word in the place of a mistyped one: in the help line, and as a change, which is certain if no other word is
+    /// as near.
+    #[must_use]
+    pub fn propose(
+        self,
+        span: Span,
+        word: &str,
+        near: &str,
+        all: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Self {
+        let certain = is_certain(word, near, all);
+        let told = self.help(format!("write `{near}`"));
+        if certain { told.fix(span, near) } else { told.likely_fix(span, near) }
     }
 }
 

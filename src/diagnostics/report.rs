@@ -1,7 +1,7 @@
 //! All problems of a load with the texts that they speak of, for people and for programs.
 
 use crate::diagnostics::excerpt::Excerpt;
-use crate::diagnostics::{Diagnostic, Label, Severity};
+use crate::diagnostics::{Diagnostic, Fix, Label, Severity};
 use crate::text::{SourceMap, Span};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, NarratableReportHandler, SourceCode,
@@ -162,7 +162,19 @@ impl Report {
             message: diagnostic.message.clone(),
             place: labels.first().cloned(),
             help: diagnostic.help.clone(),
+            fixes: diagnostic.fixes.iter().map(|fix| self.json_fix(fix)).collect(),
             related: labels.into_iter().skip(1).collect(),
+        }
+    }
+
+    fn json_fix(&self, fix: &Fix) -> JsonFix {
+        let source = self.sources.iter().find(|(id, _)| *id == fix.span.file).map(|(_, s)| s);
+        JsonFix {
+            file: source.map_or(String::new(), |source| source.name().to_owned()),
+            start: fix.span.start,
+            end: fix.span.end,
+            replacement: fix.replacement.clone(),
+            certain: fix.certain,
         }
     }
 
@@ -209,8 +221,25 @@ pub struct JsonDiagnostic {
     pub place: Option<JsonLabel>,
     /// What to write or do.
     pub help: Option<String>,
+    /// Changes that cure it.
+    pub fixes: Vec<JsonFix>,
     /// Further places.
     pub related: Vec<JsonLabel>,
+}
+
+/// A change as plain data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JsonFix {
+    /// Name of the text.
+    pub file: String,
+    /// First byte that is replaced.
+    pub start: u32,
+    /// One past the last.
+    pub end: u32,
+    /// What takes their place.
+    pub replacement: String,
+    /// Whether nothing else can have been meant.
+    pub certain: bool,
 }
 
 /// A place as plain data.

@@ -19,9 +19,26 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, c)| c)
 }
 
+/// Whether a mistyped word can hardly be anything but `near`: one letter is wrong, missing or too many (two in a word of five
+/// or more), and every other candidate is further away.
+#[must_use]
+pub fn is_certain(
+    word: &str,
+    near: &str,
+    candidates: impl IntoIterator<Item = impl AsRef<str>>,
+) -> bool {
+    let word = word.to_lowercase();
+    let distance = |other: &str| strsim::damerau_levenshtein(&word, &other.to_lowercase());
+    let own = distance(near);
+    let limit = if word.chars().count() < 5 { 1 } else { 2 };
+    let long = word.chars().count() > 2;
+    let mut others = candidates.into_iter();
+    long && own <= limit && others.all(|c| c.as_ref() == near || distance(c.as_ref()) > own)
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::diagnostics::nearest;
+    use crate::diagnostics::{is_certain, nearest};
 
     #[test]
     fn finds_what_is_near_and_is_silent_otherwise() {
@@ -32,5 +49,14 @@ mod tests {
         assert_eq!(nearest("castle", words), None);
         assert_eq!(nearest("", words), None);
         assert_eq!(nearest("x", words), None);
+    }
+
+    #[test]
+    fn a_cure_is_certain_only_if_nothing_else_is_as_near() {
+        let words = ["turn-left", "turn", "left", "land", "step", "stay"];
+        assert!(is_certain("stpe", "step", words));
+        assert!(is_certain("trun-left", "turn-left", words));
+        assert!(!is_certain("stap", "step", words), "or `stay`");
+        assert!(!is_certain("lxxd", "land", words));
     }
 }

@@ -109,11 +109,13 @@ impl Runner<'_> {
 
     /// Notes that a word is none of those known.
     pub(super) fn unknown(&mut self, name: &Name, what: &str, known: &[&str]) {
-        let near = nearest(&name.node, known.iter().copied());
-        let near = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
+        let help = match nearest(&name.node, known.iter().copied()) {
+            Some(near) => format!("write `{near}`"),
+            None => format!("known are {}", known.join(", ")),
+        };
         let problem = Diagnostic::error("E0512", format!("`{}` is no {what}", shown(&name.node)))
             .label(name.span, "here")
-            .help(format!("{near}Known are {}", known.join(", ")));
+            .help(help);
         self.fail_plainly(problem);
     }
 

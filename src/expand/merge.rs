@@ -70,9 +70,23 @@ pub(super) fn merge(
     let mut entries: Vec<Entry> =
         items.into_iter().map(|item| Entry { item, inherited: true }).collect();
     for item in own {
+        let again = |e: &&Entry| e.inherited && e.item.node == item.node;
+        if let Some(same) = entries.iter().find(again).filter(|_| replaces(&item.node)) {
+            out.push(
+                Diagnostic::advice("L0601", "this repeats what the parent says")
+                    .label(item.span, "changes nothing")
+                    .label(same.item.span, "the parent's")
+                    .help("leave it out, or say something else"),
+            );
+        }
         place(&mut entries, item);
     }
     File { items: entries.into_iter().map(|e| e.item).collect() }
+}
+
+/// Whether a declaration takes the place of a parent's.
+fn replaces(item: &Item) -> bool {
+    key(item).is_some() || matches!(item, Item::End(_))
 }
 
 /// What stays of a file, and its removals. `extends` is dropped; it and `remove` may not stand in an `if`.

@@ -97,7 +97,7 @@ fn next_parent(
     let source = loader.load(&name.node, from).map_err(|reason| {
         Diagnostic::error("E0601", format!("the parent `{}` cannot be read: {reason}", name.node))
             .label(name.span, "named here")
-            .help("write the name of a shipped game, or of a file beside this one that ends in `.variant`")
+            .help("write the name of a built-in game, or of a file beside this one that ends in `.variant`")
     })?;
     if let Some(at) = names.iter().position(|n| n == source.name()) {
         let mut circle: Vec<&str> = names[at..].iter().map(String::as_str).collect();

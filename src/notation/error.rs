@@ -13,6 +13,8 @@ pub struct PositionError {
     pub message: String,
     /// What to write.
     pub help: Option<String>,
+    /// What takes the place of the text there, where nothing else can have been meant.
+    pub instead: Option<String>,
 }
 
 impl PositionError {
@@ -22,7 +24,13 @@ impl PositionError {
             end: place.end.max(place.start),
             message: message.into(),
             help: None,
+            instead: None,
         }
+    }
+
+    pub(super) fn instead(mut self, text: impl Into<String>) -> Self {
+        self.instead = Some(text.into());
+        self
     }
 
     pub(super) fn help(mut self, text: impl Into<String>) -> Self {

@@ -128,7 +128,8 @@ impl<'a> Reader<'a> {
                 return Err(PositionError::new(
                     at..at + length,
                     format!("rank {} (`{row}`) fills more than its {files} files", rank + 1),
-                ));
+                )
+                .help("take a letter out, or make a number of empty squares smaller"));
             }
             file += u16::try_from(filled).unwrap_or(files);
             at += length;
@@ -139,7 +140,8 @@ impl<'a> Reader<'a> {
             return Err(PositionError::new(
                 place,
                 format!("rank {} (`{row}`) fills {file} of {files} files", rank + 1),
-            ));
+            )
+            .help("write a letter for each piece and a number for so many empty squares; ranks come from the top"));
         }
         Ok(())
     }
@@ -198,7 +200,7 @@ impl<'a> Reader<'a> {
                     place,
                     format!("`{digits}` is a gap of {digits} squares; a rank has {files} files"),
                 )
-                .help("a number is read with all its digits: for five and five write `10`"));
+                .help(all_its_digits(digits)));
             }
         };
         let covered = (file..files).take(count as usize);
@@ -227,6 +229,15 @@ impl<'a> Reader<'a> {
     /// Reads a piece: its length in bytes and its code.
     fn piece(&self, rest: &str, at: usize) -> Read<(usize, Code)> {
         let plus = usize::from(rest.starts_with('+'));
+        let before = self.text[..at].chars().next_back().filter(char::is_ascii_alphabetic);
+        if let Some(letter) = before.filter(|_| plus > 0 && !letter_follows(&rest[1..])) {
+            return Err(PositionError::new(
+                at - 1..at + 1,
+                format!("`{letter}+`: the mark stands before the letter, not behind it"),
+            )
+            .help(format!("write `+{letter}`"))
+            .instead(format!("+{letter}")));
+        }
         let letter = rest[plus..].chars().next().filter(char::is_ascii_alphabetic);
         let Some(letter) = letter else {
             let odd = rest.chars().next().unwrap_or(' ');
@@ -373,4 +384,16 @@ impl<'a> Reader<'a> {
                 .help("write a whole number")
         })
     }
+}
+
+fn letter_follows(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// What is written for several gaps side by side, which are read as one number.
+fn all_its_digits(digits: &str) -> String {
+    let single: Vec<String> = digits.chars().map(String::from).collect();
+    let sum: u32 = digits.chars().filter_map(|c| c.to_digit(10)).sum();
+    let (parts, whole) = (single.join(" and "), "a number is read with all its digits");
+    if single.len() > 3 { whole.to_owned() } else { format!("{whole}: for {parts} write `{sum}`") }
 }

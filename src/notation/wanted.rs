@@ -118,10 +118,7 @@ fn misread(game: &Game, text: &str) -> MoveError {
             return MoveError::NoSquare(name);
         }
     }
-    MoveError::Text(format!(
-        "`{text}` is no move; write the squares where it begins and ends, as `{}`",
-        example(game)
-    ))
+    MoveError::Text(format!("write the squares where it begins and ends, as `{}`", example(game)))
 }
 
 fn example(game: &Game) -> String {

@@ -30,6 +30,22 @@ pub(super) fn advice(case: &Case<'_>) -> Option<String> {
     signs(case).or_else(|| atoms(case)).or_else(|| words(case))
 }
 
+/// What takes the place of the word or sign, where nothing else can have been meant.
+pub(super) fn replacement(case: &Case<'_>) -> Option<&'static str> {
+    let square = case.wants_sign("&") || case.wants_sign("|");
+    match case.word {
+        "==" if case.wants("a comparison (`<`, `<=`, `=`, `>=`, `>`)") || case.wants_sign("=") => {
+            Some("=")
+        }
+        "&&" if case.wants_sign("&") => Some("&"),
+        "||" if case.wants_sign("|") => Some("|"),
+        "and" if square => Some("&"),
+        "or" if square => Some("|"),
+        "," if case.wants("a piece's letter") || case.wants("an element of a walk") => Some(" "),
+        _ => None,
+    }
+}
+
 /// Advice for a sign that begins nothing.
 pub(super) fn signs_alone(case: &Case<'_>) -> Option<String> {
     signs(case)
@@ -59,6 +75,13 @@ fn signs(case: &Case<'_>) -> Option<String> {
         "," if case.wants("a piece's letter") => "letters stand side by side, without commas",
         "," if walking => "the elements of a walk stand side by side, without commas",
         "|" if walking => "alternatives stand in brackets: `(a | b)`",
+        sign if case.wants("a piece's letter")
+            && !sign.is_empty()
+            && !sign.chars().any(char::is_alphanumeric)
+            && matches!(case.before, "piece" | "remove") =>
+        {
+            "a piece is named by one capital letter, as `K`; signs and digits mean something else in positions"
+        }
         "[" | "]" => "square brackets stand only in positions; write `(` and `)`, or `{` and `}`",
         "(" if case.wants_sign("{") => "write `{`",
         "!" if walking => "one `!` is enough",

@@ -53,9 +53,7 @@ pub(super) fn report(text: &str, tokens: &[Token], file: FileId) -> Vec<Diagnost
             let span = Span::new(file, start + at, start + at + c.len_utf8());
             if let Some((_, spans, count)) = found.iter_mut().find(|(known, ..)| *known == c) {
                 *count += 1;
-                if spans.len() < SHOWN {
-                    spans.push(span);
-                }
+                spans.push(span);
             } else if found.len() < SHOWN * SHOWN {
                 found.push((c, vec![span], 1));
             }
@@ -83,10 +81,13 @@ fn describe(c: char, spans: &[Span], count: usize) -> Diagnostic {
         None => "outside of texts and comments a file has only letters, digits and signs of ASCII"
             .to_owned(),
     });
-    for span in spans {
+    for span in spans.iter().take(SHOWN) {
         diagnostic = diagnostic.label(*span, "");
     }
-    diagnostic
+    match instead {
+        Some(ascii) => spans.iter().fold(diagnostic, |d, span| d.fix(*span, ascii.clone())),
+        None => diagnostic,
+    }
 }
 
 /// What the character is called and what to write for it.

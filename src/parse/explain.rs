@@ -37,8 +37,8 @@ impl<'a> Stop<'a> {
         let statement = self.text.get(self.statement.clone()).unwrap_or("");
         let wanted = wanted(self.expected);
         let before = before(self.text, found.start);
-        let advice =
-            advice::advice(&advice::Case { word, before, statement, expected: self.expected });
+        let case = advice::Case { word, before, statement, expected: self.expected };
+        let advice = advice::advice(&case);
         let span = Span::new(self.file, found.start, found.end);
         let diagnostic = if found.is_empty() {
             let message = format!("the file ends in the middle of this `{statement}`");
@@ -61,13 +61,20 @@ impl<'a> Stop<'a> {
             let told = diagnostic.code == "E0101" && wanted.len() <= FEW;
             (!told).then(|| format!("{} must come here", alternatives(&wanted)))
         };
-        let help = if self.too_soon || found.is_empty() {
+        let sound = self.too_soon || found.is_empty();
+        let near = if sound || advice.is_some() { None } else { self.near(word) };
+        let help = if sound {
             listed()
         } else {
-            advice.or_else(|| self.near(word)).or_else(|| misread(before)).or_else(listed)
+            advice.or_else(|| misread(self.text, found.start)).or_else(listed)
         };
-        let diagnostic = match help {
-            Some(help) => diagnostic.help(help),
+        let diagnostic = match (near, help) {
+            (Some(near), _) => diagnostic.propose(span, word, near, self.candidates()),
+            (None, Some(help)) => diagnostic.help(help),
+            (None, None) => diagnostic,
+        };
+        let diagnostic = match advice::replacement(&case).filter(|_| !sound) {
+            Some(instead) => diagnostic.fix(span, instead),
             None => diagnostic,
         };
         self.with_statement(diagnostic, &found, statement)
@@ -108,21 +115,32 @@ impl<'a> Stop<'a> {
     }
 
     /// The nearest of the words that may stand here.
-    fn near(&self, word: &str) -> Option<String> {
+    fn near(&self, word: &str) -> Option<&'static str> {
         if is_reserved(word) {
             return None;
         }
-        let candidates = self.expected.iter().flat_map(|expected| match expected {
+        nearest(word, self.candidates())
+    }
+
+    fn candidates(&self) -> impl Iterator<Item = &'static str> {
+        let words = self.expected.iter().flat_map(|expected| match expected {
             Expected::Word(word) => std::slice::from_ref(word),
             Expected::Kind(_, words) => words,
             Expected::Sign(_) => &[],
         });
-        nearest(word, candidates.copied()).map(|near| format!("write `{near}`"))
+        words.copied()
     }
 }
 
 /// A word before the place that was read as a name, but is nearly a word of the language.
-fn misread(before: &str) -> Option<String> {
+fn misread(text: &str, offset: usize) -> Option<String> {
+    let mut word = before(text, offset);
+    // `trial of P`: the word before `of` is the one at fault.
+    if word == "of" {
+        let at = text[..offset].trim_end().len().saturating_sub(word.len());
+        word = before(text, at);
+    }
+    let before = word;
     if is_reserved(before) || !before.bytes().next().is_some_and(|b| b.is_ascii_lowercase()) {
         return None;
     }

@@ -105,6 +105,8 @@ fn meaning(rule: Rule) -> Expected {
         Rule::extends | Rule::kw_extends => Word("extends"),
         Rule::setup | Rule::kw_setup => Word("setup"),
         Rule::remove | Rule::kw_remove => Word("remove"),
+        Rule::allow | Rule::kw_allow => Word("allow"),
+        Rule::code => Kind("a code such as `W0202`", &[]),
         Rule::option | Rule::set_option | Rule::kw_option => Word("option"),
         Rule::on_off => Kind("`on` or `off`", words::ON_OFF),
         Rule::board | Rule::kw_board => Word("board"),

@@ -149,37 +149,38 @@ impl Reader<'_> {
         let diagnostic = if let Some((message, help)) = advice::elsewhere(word, T::CONTEXT) {
             Diagnostic::error("E0103", message).label(span, "belongs elsewhere").help(help)
         } else {
-            let help = self.unknown_help(word, &found, T::CONTEXT, expected);
-            Diagnostic::error(
+            let told = Diagnostic::error(
                 "E0103",
-                format!("`{}` does not begin {what}", shown(&self.text[found])),
+                format!("`{}` does not begin {what}", shown(&self.text[found.clone()])),
             )
-            .label(span, "not known here")
-            .help(help)
+            .label(span, "not known here");
+            let candidates = || {
+                let more = expected.iter().flat_map(|e| match e {
+                    Expected::Word(word) => std::slice::from_ref(word),
+                    Expected::Kind(_, words) => words,
+                    Expected::Sign(_) => &[],
+                });
+                T::CONTEXT.starters().iter().chain(more).copied()
+            };
+            match nearest(word, candidates()) {
+                Some(near) => told.propose(span, word, near, candidates()),
+                None => told.help(self.unknown_help(word, &found, T::CONTEXT)),
+            }
         };
         self.tell(diagnostic);
     }
 
-    fn unknown_help(
-        &self,
-        word: &str,
-        found: &Range<usize>,
-        here: Context,
-        expected: &[Expected],
-    ) -> String {
-        let more = expected.iter().flat_map(|e| match e {
-            Expected::Word(word) => std::slice::from_ref(word),
-            Expected::Kind(_, words) => words,
-            Expected::Sign(_) => &[],
-        });
-        if let Some(near) = nearest(word, here.starters().iter().chain(more).copied()) {
-            return format!("write `{near}`");
-        }
+    fn unknown_help(&self, word: &str, found: &Range<usize>, here: Context) -> String {
         let before = "";
         let case =
             advice::Case { word: &self.text[found.clone()], before, statement: "", expected: &[] };
         if let Some(advice) = advice::signs_alone(&case) {
             return advice;
+        }
+        let betza = |c: char| "WFDNAHCZGTKQRBmcnpgfblrvs".contains(c) || c.is_ascii_digit();
+        if here == Context::Rules && word.chars().all(betza) && word.chars().any(char::is_uppercase)
+        {
+            return format!("Betza's notation stands in quotes: `betza \"{word}\"`");
         }
         if word == "else" {
             return "`else` stands directly behind the braces of an `if`".to_owned();

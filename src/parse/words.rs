@@ -4,7 +4,7 @@
 /// Words that begin a declaration.
 pub(super) const ITEMS: &[&str] = &[
     "game", "inventor", "about", "source", "extends", "remove", "board", "players", "option",
-    "zone", "piece", "castle", "setup", "end", "test", "if",
+    "zone", "piece", "castle", "setup", "end", "test", "if", "allow",
 ];
 
 /// Words that begin a rule of a piece.
@@ -147,6 +147,7 @@ pub(super) const RESERVED: &[&str] = &[
     "about",
     "after",
     "alike",
+    "allow",
     "and",
     "any",
     "anything",
@@ -260,10 +261,10 @@ pub(super) const RESERVED: &[&str] = &[
     "turn-left",
     "turn-right",
     "turned",
+    "unverified",
     "veer",
     "veer-left",
     "veer-right",
-    "unverified",
     "vs",
     "walk",
     "west",

@@ -74,6 +74,7 @@ pub(super) struct Run<'a> {
     origin: Cell,
     seen: HashSet<State>,
     states: usize,
+    limit: usize,
     tracer: Option<&'a mut dyn FnMut(Step)>,
     lenient: bool,
     keeps_ways: bool,
@@ -94,6 +95,7 @@ impl<'a> Run<'a> {
             origin,
             seen: HashSet::new(),
             states: 0,
+            limit: MOST_STATES,
             tracer: None,
             lenient: false,
             keeps_ways: false,
@@ -104,6 +106,17 @@ impl<'a> Run<'a> {
     pub(super) fn traced(mut self, tracer: &'a mut dyn FnMut(Step)) -> Self {
         self.tracer = Some(tracer);
         self
+    }
+
+    /// Gives up after so many states.
+    pub(super) fn limited(mut self, states: usize) -> Self {
+        self.limit = states;
+        self
+    }
+
+    /// How many states it has gone through.
+    pub(super) fn states(&self) -> usize {
+        self.states
     }
 
     /// Goes on where a condition does not hold, and notes it.
@@ -152,7 +165,7 @@ impl<'a> Run<'a> {
                 continue;
             }
             self.states += 1;
-            if self.states > MOST_STATES {
+            if self.states > self.limit {
                 return false;
             }
             if self.program.ops[usize::from(state.pc)] == Op::Accept {
@@ -235,7 +248,7 @@ impl<'a> Run<'a> {
         let mut seen = HashSet::new();
         while let Some(state) = stack.pop() {
             self.states += 1;
-            if self.states > MOST_STATES {
+            if self.states > self.limit {
                 return false;
             }
             if self.program.tangled && !seen.insert(state.clone()) {

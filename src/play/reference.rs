@@ -2,7 +2,7 @@
 //! and the judge of every other.
 
 use crate::ids::{Cell, Code, PieceId, RuleId};
-use crate::ir::{Castle, Game};
+use crate::ir::{Castle, Game, Program};
 use crate::play::machine::Run;
 use crate::play::moves::{Move, Partner};
 use crate::play::position::Position;
@@ -80,6 +80,23 @@ pub fn walks_of(game: &Game, position: &Position, cell: Cell) -> Vec<Move> {
         Run::new(game, position, program, cell).matches(|m| moves.push(m));
     }
     one_of_each(moves)
+}
+
+/// The moves that one program makes, from a cell or, of a drop, from the hand ([`Cell::NONE`]), whatever becomes of the royal
+/// pieces; the same effect may come more than once. What it takes goes off `budget`; none if that is not enough.
+#[must_use]
+pub fn moves_of(
+    game: &Game,
+    position: &Position,
+    program: &Program,
+    from: Cell,
+    budget: &mut usize,
+) -> Option<Vec<Move>> {
+    let mut moves = Vec::new();
+    let mut run = Run::new(game, position, program, from).limited(*budget);
+    let whole = run.matches(|m| moves.push(m));
+    *budget = budget.saturating_sub(run.states() + 1);
+    (whole && *budget > 0).then_some(moves)
 }
 
 pub(super) fn walks(game: &Game, position: &Position, mut found: impl FnMut(Move)) {

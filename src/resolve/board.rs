@@ -119,7 +119,8 @@ impl<'a> Resolver<'a> {
             self.warn(
                 Diagnostic::warning("W0205", "`passable holes` is said of a board without holes")
                     .label(span, "this has no effect")
-                    .help("leave it out, or leave cells out of the board with `without`"),
+                    .help("leave it out, or leave cells out of the board with `without`")
+                    .fix(span, ""),
             );
         }
     }

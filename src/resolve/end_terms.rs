@@ -51,9 +51,12 @@ impl Resolver<'_> {
     fn number(&mut self, number: &Spanned<u32>, least: u32, what: &str) {
         if !(least..=MOST).contains(&number.node) {
             self.error(
-                Diagnostic::error("E0414", format!("{} {what} make no end", number.node))
-                    .label(number.span, format!("{least} to {MOST} are possible"))
-                    .help("write another number"),
+                Diagnostic::error(
+                    "E0414",
+                    format!("a game cannot end after {} {what}", number.node),
+                )
+                .label(number.span, format!("{least} to {MOST} are possible"))
+                .help(format!("write a number from {least} to {MOST}")),
             );
         }
     }

@@ -73,8 +73,9 @@ fn gather<'a>(
                 gather(resolver, &choice.otherwise, &off, items);
             }
             // Options are collected before; `extends` that is left marks a missing parent; `expand` takes out
-            // the rest; tests are read when they run.
+            // the rest; tests are read when they run; `allow` is looked at when all is known.
             Item::Option(_) | Item::Extends(_) | Item::Remove(_) | Item::Test(_) => {}
+            Item::Allow(_) => {}
         }
     }
 }

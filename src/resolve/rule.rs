@@ -121,7 +121,8 @@ impl Resolver<'_> {
             self.warn(
                 Diagnostic::warning("W0307", "this rule leaves no trail: it passes no square")
                     .label(trail, "squares strictly between start and end")
-                    .help("leave `leaves trail` out"),
+                    .help("leave `leaves trail` out")
+                    .fix(trail, ""),
             );
         }
         let path = Node::Seq(nodes);

@@ -138,11 +138,14 @@ impl<'a> Resolver<'a> {
         self.scope.used_options.insert(name.to_owned());
         if !self.scope.values.contains_key(name) && !self.scope.incomplete {
             let help = self.option_help(name);
-            self.error(
-                Diagnostic::error("E0205", format!("no option is called `{name}`"))
-                    .label(choice.option.span, "unknown option")
-                    .help(help),
-            );
+            let known: Vec<&str> = self.scope.options.iter().map(|o| o.name.as_str()).collect();
+            let error = Diagnostic::error("E0205", format!("no option is called `{name}`"))
+                .label(choice.option.span, "unknown option");
+            let error = match nearest(name, known.iter().copied()) {
+                Some(near) => error.propose(choice.option.span, name, near, &known),
+                None => error.help(help),
+            };
+            self.error(error);
         }
         (guard.with(name, !choice.negated), guard.with(name, choice.negated))
     }
@@ -211,14 +214,18 @@ impl<'a> Resolver<'a> {
     }
 
     fn unknown_zone(&mut self, name: &str, span: Span) -> Diagnostic {
+        // Behind the name `of enemy` may stand.
+        let length = u32::try_from(name.len()).unwrap_or(u32::MAX);
+        let span = Span { end: span.start.saturating_add(length).min(span.end), ..span };
         let error = Diagnostic::error("E0204", format!("no zone is called `{name}`"))
             .label(span, "unknown zone");
         let known: Vec<&str> = self.scope.zones.keys().copied().collect();
-        match nearest(name, known.iter().chain(CONDITION_WORDS).copied()) {
+        let all = || known.iter().chain(CONDITION_WORDS).copied();
+        match nearest(name, all()) {
             Some(near) => {
                 // It was probably meant, so it is not unused.
                 self.scope.used_zones.insert(near.to_owned());
-                error.help(format!("write `{near}`"))
+                error.propose(span, name, near, all())
             }
             None if known.is_empty() => {
                 error.help(format!("declare it: `zone {name} rank 2`, or squares such as `d4-e5`"))

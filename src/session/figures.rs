@@ -28,7 +28,7 @@ impl Session {
         divide: bool,
         go_on: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<Option<PerftReply>, Refusal> {
-        if depth < 2 || depth > crate::session::execute::DEEPEST {
+        if !(2..=crate::session::execute::DEEPEST).contains(&depth) {
             return self.perft(depth, 1, divide).map(Some);
         }
         // The moves are those of the rules: repetition and the like do not count.

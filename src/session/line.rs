@@ -89,7 +89,10 @@ impl Session {
     pub fn go_to(&mut self, ply: usize) -> Result<(), Refusal> {
         let last = self.plies.len() - 1;
         if ply > last {
-            let message = format!("there is no position {ply}: the line has {last} plies");
+            let message = format!(
+                "there is no position {ply}: the line has {}",
+                crate::session::counted(last, "ply")
+            );
             return Err(Refusal {
                 help: Some(format!("0 is where it begins, {last} where it ends")),
                 ..Refusal::new("history", message)

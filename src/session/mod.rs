@@ -10,6 +10,7 @@ mod execute;
 mod figures;
 mod line;
 mod list;
+mod mend;
 mod reply;
 mod saved;
 mod shipped;
@@ -36,6 +37,7 @@ pub use draft::{Change, Draft};
 pub use figures::Progress;
 pub use line::{HistoryReply, RandomReply, ReloadReply, StoppedReply};
 pub use list::{GroupReply, How, ListReply, ListedReply, TargetReply};
+pub use mend::{Mended, mend};
 pub use reply::{
     DescribeReply, DivideReply, MoveReply, PerftReply, Refusal, Reply, RuleReply, StateReply,
     WhyReply,

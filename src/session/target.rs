@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Report, nearest};
 use crate::expand::Loader;
-use crate::pipeline::{Loaded, load};
+use crate::pipeline::{Loaded, load, read, review};
 use crate::session::shipped::{SHIPPED, shipped};
 use crate::text::{Source, SourceMap};
 use std::fs::File;
@@ -60,6 +60,12 @@ impl Target {
         text
     }
 
+    /// Whether it is a file, and not a built-in game.
+    #[must_use]
+    pub fn is_file(&self) -> bool {
+        shipped(&self.name).is_none()
+    }
+
     /// Reads its text.
     ///
     /// # Errors
@@ -75,6 +81,14 @@ impl Target {
             }
             None => Err(refused(unknown(&self.name))),
         }
+    }
+
+    /// Everything that is to be said of it.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn review(&self) -> Result<Report, Report> {
+        Ok(review(&read(self.source()?, &Files), &self.options))
     }
 
     /// Loads its game.
@@ -94,10 +108,10 @@ fn is_path(name: &str) -> bool {
 fn unknown(name: &str) -> Diagnostic {
     let all: Vec<&str> = SHIPPED.iter().map(|s| s.name).collect();
     let near = nearest(name, all.iter().copied());
-    let near = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
+    let near = near.map_or(String::new(), |near| format!("write `{near}`; or else: "));
     let names = all.join(", ");
     Diagnostic::error("E0626", format!("there is no game `{name}`"))
-        .help(format!("{near}The built-in games are: {names}; a file is named with a `/` or with `.variant` at its end"))
+        .help(format!("{near}the built-in games are: {names}; a file is named with a `/` or with `.variant` at its end"))
 }
 
 /// Reads the text of a file.
@@ -153,7 +167,7 @@ impl Loader for Files {
         if !is_path(name) {
             let all: Vec<&str> = SHIPPED.iter().map(|s| s.name).collect();
             let near = nearest(name, all.iter().copied())
-                .map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+                .map_or(String::new(), |n| format!("; the nearest is `{n}`"));
             return Err(format!("no built-in game has this name{near}"));
         }
         let beside: PathBuf =

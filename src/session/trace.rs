@@ -3,7 +3,7 @@
 use crate::ids::{Cell, Code, Mask, PlayerId, RuleId};
 use crate::notation::{read_cell, read_wanted};
 use crate::play::reference::CastleFault;
-use crate::play::{Exposed, Move, Step, Wanted, funnel, trials, ways};
+use crate::play::{Exposed, Move, Step, Wanted, fits, funnel, trials, ways};
 use crate::session::Session;
 use crate::session::reply::{Refusal, RuleReply};
 use crate::session::words::shown;
@@ -163,10 +163,15 @@ impl Session {
                 more: 0,
                 matches: usize::from(way.obstacles.is_empty()),
             });
-        let rules = rules.collect();
-        let found = funnel(self.game(), &position, &|m: &Move| {
-            m.from == from && wanted.to.is_none_or(|to| m.to == to) && m.piece == code
-        });
+        let mut rules: Vec<TracedReply> = rules.collect();
+        let found = funnel(self.game(), &position, &|m: &Move| m.from == from && fits(&wish, m));
+        let castles = found.legal.iter().filter(|m| m.partner.is_some());
+        rules.extend(castles.map(|m| TracedReply {
+            rule: self.words().rule(m.rule),
+            steps: Vec::new(),
+            more: 0,
+            matches: 1,
+        }));
         let funnel = self.funnel_reply(found);
         Ok(TraceReply { funnel, ..self.trace_reply(shown(text), code, from, rules) })
     }
@@ -206,8 +211,12 @@ impl Session {
             "a square".to_owned()
         };
         if on_board && step.capture {
-            let trail = if condition.trail.is_some() { " or a trail" } else { "" };
-            wanted = format!("capture {wanted}{trail}");
+            let nothing = condition.plain.at(step.cell).is_none();
+            wanted = match (nothing, condition.trail.is_some()) {
+                (true, true) => "capture a trail".to_owned(),
+                (_, true) => format!("capture {wanted} or a trail"),
+                _ => format!("capture {wanted}"),
+            };
         }
         let code = if on_board { self.position().at(step.cell) } else { Code::EMPTY };
         let found = match code.player() {
@@ -333,8 +342,12 @@ fn wanted_of(played: &Move) -> Wanted {
     }
 }
 
-/// `1 move`, `2 moves`.
+/// `1 move`, `2 moves`, `2 plies`.
 #[must_use]
 pub fn counted(number: usize, word: &str) -> String {
-    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
+    match (number, word.strip_suffix('y')) {
+        (1, _) => format!("1 {word}"),
+        (_, Some(stem)) => format!("{number} {stem}ies"),
+        (_, None) => format!("{number} {word}s"),
+    }
 }

@@ -369,7 +369,7 @@ fn the_prompt_takes_moves_and_questions() {
     use std::io::Write;
     let file = tiny("prompt");
     let mut child = Command::new(env!("CARGO_BIN_EXE_heterodox"))
-        .args(["play", file.path()])
+        .args(["play", file.path(), "--keep-going"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -377,7 +377,7 @@ fn the_prompt_takes_moves_and_questions() {
         .unwrap();
     let lines = "help\nmoves a2\nd1xd3\nfen\nundo\nundo\nwhy d1-d4\nd1-d4\n☃\nredo\nfen nonsense\nmoves Z\n\nquit\n";
     child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-    let ran = Ran::of(&child.wait_with_output().unwrap()).ended(0);
+    let ran = Ran::of(&child.wait_with_output().unwrap()).ended(1);
     for part in [
         "a2-a3",
         "r2k/3R/P3/K3 b - - 0 1",

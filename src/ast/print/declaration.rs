@@ -21,6 +21,7 @@ pub(super) fn item(item: &Item) -> String {
         Item::Extends(text) => format!("extends {}", quoted(&text.node)),
         Item::Setup(text) => format!("setup {}", quoted(&text.node)),
         Item::Remove(what) => removal(what),
+        Item::Allow(node) => format!("allow {} {}", node.code.node, quoted(&node.reason.node)),
         Item::Board(node) => board(node),
         Item::Players(node) => players(node),
         Item::Option(node) => option(node),

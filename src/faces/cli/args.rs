@@ -26,9 +26,12 @@ pub(super) enum Verb {
     List(Json),
     /// Check definitions: report every mistake with its place
     #[command(
-        after_help = "Example: heterodox check ./my-game.variant\n\nExit status: 0 without errors, 1 with errors."
+        after_help = "Example: heterodox check ./my-game.variant\n\nExit status: 0 without errors, 1 with errors.\nWarnings and advice that are meant so are silenced in the file: allow W0202 \"the reason\"."
     )]
     Check(Check),
+    /// Explain the code of a report: what is wrong, an example, and its cure
+    #[command(after_help = "Example: heterodox explain E0204")]
+    Explain(Explain),
     /// Show a game in words and pictures: board, pieces, zones, ends
     #[command(after_help = "Example: heterodox show asylum-chess --piece R")]
     Show(Show),
@@ -130,8 +133,21 @@ pub(super) struct Check {
     /// Paths, or names of built-in games
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<String>,
+    /// Write the cures that are certain into the files, and tell what was changed
+    #[arg(long)]
+    pub(super) fix: bool,
     #[command(flatten)]
     pub(super) options: Options,
+    #[command(flatten)]
+    pub(super) json: Json,
+}
+
+/// `explain`
+#[derive(Debug, Args)]
+pub(super) struct Explain {
+    /// Codes as they stand above reports; without one, all codes are listed
+    #[arg(value_name = "CODE")]
+    pub(super) codes: Vec<String>,
     #[command(flatten)]
     pub(super) json: Json,
 }

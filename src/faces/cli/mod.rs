@@ -5,6 +5,7 @@ mod args;
 mod bless;
 mod check;
 mod compare;
+mod explain;
 mod list;
 mod moves;
 mod out;
@@ -86,6 +87,7 @@ fn asks_for_json(verb: &Verb) -> bool {
     match verb {
         Verb::List(json) => json.json,
         Verb::Check(args) => args.json.json,
+        Verb::Explain(args) => args.json.json,
         Verb::Show(args) => args.json.json,
         Verb::Moves(args) => args.json.json,
         Verb::Perft(args) => args.json.json,
@@ -103,6 +105,7 @@ fn verb(verb: &Verb, out: &mut Out) -> Ended {
     match verb {
         Verb::List(_) => list::list(out),
         Verb::Check(args) => check::check(args, out),
+        Verb::Explain(args) => explain::explain(args, out),
         Verb::Show(args) => show::show(args, out),
         Verb::Moves(args) => moves::moves(args, out),
         Verb::Perft(args) => moves::perft(args, out),

@@ -15,7 +15,6 @@ use std::sync::atomic::Ordering;
 type Done = Result<Answer, Refusal>;
 
 impl Desk {
-    #[expect(clippy::too_many_lines, reason = "one arm a command")]
     pub(super) fn command(&mut self, entry: &'static Entry, rest: &str) -> Done {
         let count = || number(entry, rest, 1);
         match entry.name {
@@ -150,6 +149,23 @@ impl Desk {
         Ok(Answer::with(text, &json!({ "kind": "settings", "pieces": pieces, "colour": colour })))
     }
 
+    /// An example with a move, square, piece and option of this game.
+    fn filled(&self, example: &str) -> String {
+        let game = self.session.game();
+        let first =
+            self.session.legal().iter().zip(self.session.texts()).find(|(m, _)| !m.is_drop());
+        let text = first.map_or("e2-e4", |(_, text)| text.as_str());
+        let square =
+            first.map_or_else(|| "e2".to_owned(), |(m, _)| self.session.words().cell(m.from));
+        let piece = game.pieces.first().map_or("K", |p| p.letter.as_str());
+        let option = game.options.first().map_or("NAME", |o| o.name.as_str());
+        example
+            .replace("MOVE", text)
+            .replace("SQUARE", &square)
+            .replace("PIECE", piece)
+            .replace("NAME", option)
+    }
+
     pub(super) fn help(&self, rest: &str) -> Done {
         let table = if self.draft.is_some() { SETUP } else { COMMANDS };
         if !rest.is_empty() {
@@ -177,8 +193,9 @@ impl Desk {
             } else {
                 format!("also: {}\n", entry.also.join(", "))
             };
-            let text = format!("{head}\n{}\n{also}example: {}\n", entry.about, entry.example);
-            let json = json!({ "kind": "help", "command": entry.name, "usage": usage.trim_end(), "about": entry.about, "example": entry.example });
+            let example = self.filled(entry.example);
+            let text = format!("{head}\n{}\n{also}example: {example}\n", entry.about);
+            let json = json!({ "kind": "help", "command": entry.name, "usage": usage.trim_end(), "about": entry.about, "example": example });
             return Ok(Answer::with(text, &json));
         }
         let mut text = String::new();
@@ -188,7 +205,7 @@ impl Desk {
             let _ = writeln!(
                 text,
                 "{}  is played as it is written, such as {example}; short forms too",
-                self.look.paint(HEADING, &format!("{:26}", "a move"))
+                self.look.paint(HEADING, &format!("{:32}", "a move"))
             );
         }
         for entry in table {
@@ -196,7 +213,7 @@ impl Desk {
             let _ = writeln!(
                 text,
                 "{}  {}",
-                self.look.paint(HEADING, &format!("{:26}", usage.trim_end())),
+                self.look.paint(HEADING, &format!("{:32}", usage.trim_end())),
                 first_part(entry.about)
             );
         }
@@ -210,7 +227,8 @@ impl Desk {
 /// A command was not used as it is meant.
 pub(super) fn misused(entry: &Entry, message: &str) -> Refusal {
     let usage = format!("{} {}", entry.name, entry.usage);
-    let help = format!("it is used so: {}; for example: {}", usage.trim_end(), entry.example);
+    let help =
+        format!("it is used so: {}; `help {}` gives an example", usage.trim_end(), entry.name);
     Refusal { help: Some(help), ..Refusal::new("usage", message) }
 }
 

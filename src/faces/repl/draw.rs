@@ -133,10 +133,7 @@ pub(super) fn standing(board: &BoardReply, full: bool, look: &Settings) -> Strin
         if !board.trail.is_empty() {
             parts.push(format!("trail {}", board.trail.join(" ")));
         }
-        parts.push(format!(
-            "{} quiet",
-            crate::session::counted(board.clock as usize, "ply").replace("plys", "plies")
-        ));
+        parts.push(format!("{} quiet", crate::session::counted(board.clock as usize, "ply")));
         parts.push(format!("move {}", board.number));
         let _ = writeln!(text, "{}\nfen {}", parts.join(", "), state.fen);
     }

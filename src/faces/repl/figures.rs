@@ -31,7 +31,7 @@ impl Meter {
         }
         self.told = Instant::now();
         self.shown = true;
-        let filled = if progress.of == 0 { 0 } else { progress.done * 20 / progress.of };
+        let filled = (progress.done * 20).checked_div(progress.of).unwrap_or(0);
         let bar = format!("{}{}", "#".repeat(filled), "·".repeat(20 - filled));
         let _ = write!(
             stderr(),

@@ -45,7 +45,7 @@ pub struct Start {
     pub seed: Option<u64>,
 }
 
-/// Runs the prompt; gives whether all is well.
+/// Runs the prompt; gives whether all is well: at a terminal always, otherwise if no line failed.
 ///
 /// # Errors
 /// Answers cannot be written.
@@ -67,6 +67,7 @@ pub fn run(session: Session, target: Target, start: &Start) -> io::Result<bool> 
         let _ = ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed));
         print(&desk.greeting())?;
     }
+    let mut well = true;
     loop {
         if let Some(answer) = desk.notice() {
             show(&answer, start.json)?;
@@ -81,7 +82,7 @@ pub fn run(session: Session, target: Target, start: &Start) -> io::Result<bool> 
                 if talks {
                     print("\n")?;
                 }
-                return Ok(true);
+                return Ok(well);
             }
         };
         // Somebody may have saved the file while the line was typed.
@@ -91,9 +92,10 @@ pub fn run(session: Session, target: Target, start: &Start) -> io::Result<bool> 
         let answer = obey(&mut desk, &line);
         show(&answer, start.json)?;
         if answer.ends {
-            return Ok(true);
+            return Ok(well);
         }
-        if answer.failed && !talks && !start.keep_going {
+        well &= talks || !answer.failed;
+        if !well && !start.keep_going {
             return Ok(false);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::faces::repl::answer::Answer;
 use crate::faces::repl::ask::{misused, needed, number};
-use crate::faces::repl::commands::{Meaning, SETUP, meaning};
+use crate::faces::repl::commands::{Entry, Meaning, SETUP, meaning};
 use crate::faces::repl::desk::{Desk, point_at, split};
 use crate::faces::repl::draw;
 use crate::session::{Change, Draft, Refusal, Reply, shown};
@@ -47,40 +47,19 @@ impl Desk {
                 });
             }
         };
-        let words: Vec<String> =
-            rest.split([' ', ',']).filter(|w| !w.is_empty()).map(str::to_owned).collect();
-        let change = match (entry.name, words.as_slice()) {
-            ("put", [piece, squares @ ..]) if !squares.is_empty() => {
-                Change::Put(piece.clone(), squares.to_vec())
-            }
-            ("remove", squares) if !squares.is_empty() => Change::Remove(squares.to_vec()),
-            ("clear", []) => Change::Clear,
-            ("hand", [piece, count]) => {
-                let count = u8::try_from(number(entry, count, 0)?)
-                    .map_err(|_| misused(entry, "at most 255"))?;
-                Change::Hand(piece.clone(), count)
-            }
-            ("side", [_]) => Change::Side(rest.to_owned()),
-            ("rights", [_]) => Change::Rights(rest.to_owned()),
-            ("fen", _) => Change::Fen(needed(entry, rest)?),
-            ("board", _) => return Ok(self.draft_board(&draft)),
-            ("done", _) => return self.end_setup(&draft),
-            ("cancel", _) => {
+        match entry.name {
+            "board" => return Ok(self.draft_board(&draft)),
+            "done" => return self.end_setup(&draft),
+            "cancel" => {
                 self.draft = None;
-                return Ok(Answer::note(format!(
-                    "the game goes on as it was\n{}",
-                    self.short_board()
-                )));
+                let note = format!("the game goes on as it was\n{}", self.short_board());
+                return Ok(Answer::note(note));
             }
-            ("help", _) => return self.help(rest),
-            ("quit", _) => return Ok(Answer::end()),
-            _ => {
-                return Err(misused(
-                    entry,
-                    &format!("`{}` needs something else behind it", entry.name),
-                ));
-            }
-        };
+            "help" => return self.help(rest),
+            "quit" => return Ok(Answer::end()),
+            _ => {}
+        }
+        let change = change(entry, rest)?;
         self.session.change(&mut draft, &change).map_err(|refusal| {
             match (&change, refusal.at) {
                 (Change::Fen(text), Some((start, end))) => point_at(refusal, text, start, end),
@@ -103,4 +82,28 @@ impl Desk {
         self.draft = None;
         Ok(Answer::with(self.short_board(), &Reply::State(self.session.state())))
     }
+}
+
+/// The change that a line asks for.
+fn change(entry: &Entry, rest: &str) -> Result<Change, Refusal> {
+    let words: Vec<String> =
+        rest.split([' ', ',']).filter(|w| !w.is_empty()).map(str::to_owned).collect();
+    Ok(match (entry.name, words.as_slice()) {
+        ("put", [piece, squares @ ..]) if !squares.is_empty() => {
+            Change::Put(piece.clone(), squares.to_vec())
+        }
+        ("remove", squares) if !squares.is_empty() => Change::Remove(squares.to_vec()),
+        ("clear", []) => Change::Clear,
+        ("hand", [piece, count]) => {
+            let count = u8::try_from(number(entry, count, 0)?);
+            Change::Hand(piece.clone(), count.map_err(|_| misused(entry, "at most 255"))?)
+        }
+        ("side", [_]) => Change::Side(rest.to_owned()),
+        ("rights", [_]) => Change::Rights(rest.to_owned()),
+        ("fen", _) => Change::Fen(needed(entry, rest)?),
+        _ => {
+            let message = format!("`{}` needs something else behind it", entry.name);
+            return Err(misused(entry, &message));
+        }
+    })
 }

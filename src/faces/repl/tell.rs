@@ -8,8 +8,8 @@ use crate::session::{
 };
 use std::fmt::Write;
 
-/// Most steps of a rule that are shown.
-const MOST_STEPS: usize = 60;
+/// Most squares of a rule that are shown.
+const MOST_SQUARES: usize = 80;
 
 /// An answer of the session. Those that show the board are told by the desk.
 pub(super) fn reply(reply: &Reply, look: &Settings) -> String {
@@ -115,12 +115,12 @@ fn trace(found: &TraceReply, look: &Settings) -> String {
             rule.rule.text,
             look.paint(FAINT, &format!("  ({})", line_of(&rule.rule)))
         );
-        for step in rule.steps.iter().take(MOST_STEPS) {
-            let _ = writeln!(text, "  {}", one_step(step, look));
+        let squares = by_square(&rule.steps);
+        for asked in squares.iter().take(MOST_SQUARES) {
+            let _ = writeln!(text, "  {}", square(asked, look));
         }
-        let more = rule.more + rule.steps.len().saturating_sub(MOST_STEPS);
-        if more > 0 {
-            let _ = writeln!(text, "  … and {} more", counted(more, "step"));
+        if squares.len() > MOST_SQUARES || rule.more > 0 {
+            text.push_str("  … and more\n");
         }
         let _ = writeln!(
             text,
@@ -136,12 +136,31 @@ fn trace(found: &TraceReply, look: &Settings) -> String {
     text
 }
 
-fn one_step(step: &StepReply, look: &Settings) -> String {
-    let from = step.from.as_deref().unwrap_or("hand");
-    let to = step.to.as_deref().unwrap_or("—");
-    let holds = if step.holds { look.paint(GOOD, "yes") } else { look.paint(BAD, "no") };
-    let look_word = if step.looking { "looks " } else { "" };
-    format!("{look_word}{from} → {to}: {}? {}: {holds}", step.wanted, step.found)
+/// What was asked of one square, in the order in which it was first asked.
+fn by_square<'a>(steps: &'a [StepReply]) -> Vec<Vec<&'a StepReply>> {
+    let place = |s: &'a StepReply| (&s.from, &s.to, s.looking);
+    let mut groups: Vec<Vec<&StepReply>> = Vec::new();
+    for step in steps {
+        match groups.iter_mut().find(|g| g.first().is_some_and(|s| place(s) == place(step))) {
+            Some(group) if group.contains(&step) => {}
+            Some(group) => group.push(step),
+            None => groups.push(vec![step]),
+        }
+    }
+    groups
+}
+
+fn square(asked: &[&StepReply], look: &Settings) -> String {
+    let Some(first) = asked.first() else { return String::new() };
+    let from = first.from.as_deref().unwrap_or("hand");
+    let looks = if first.looking { "looks " } else { "" };
+    let Some(to) = &first.to else { return format!("{looks}{from} → {}", first.found) };
+    let one = |s: &&StepReply| {
+        let holds = if s.holds { look.paint(GOOD, "yes") } else { look.paint(BAD, "no") };
+        format!("{}? {holds}", s.wanted)
+    };
+    let all: Vec<String> = asked.iter().map(one).collect();
+    format!("{looks}{from} → {to} ({}): {}", first.found, all.join("; "))
 }
 
 fn funnel(funnel: &FunnelReply, look: &Settings, text: &mut String) {

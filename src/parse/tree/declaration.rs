@@ -1,7 +1,7 @@
 //! Declarations without a block.
 
 use crate::ast::{
-    Board, BoardShape, Castle, CastlePartner, Forward, Item, OptionDecl, Players, Removal,
+    Allow, Board, BoardShape, Castle, CastlePartner, Forward, Item, OptionDecl, Players, Removal,
     Symmetry, Zone,
 };
 use crate::parse::grammar::Rule;
@@ -26,6 +26,9 @@ impl Builder<'_> {
             Rule::source => Item::Source(parts.text()?),
             Rule::extends => Item::Extends(parts.text()?),
             Rule::setup => Item::Setup(parts.text()?),
+            Rule::allow => {
+                Item::Allow(Allow { code: parts.name(Rule::code)?, reason: parts.text()? })
+            }
             Rule::remove => Item::Remove(removal(&mut parts)?),
             Rule::option => Item::Option(option(&mut parts)?),
             Rule::board => Item::Board(self.board(&mut parts)?),

@@ -205,10 +205,8 @@ fn rule(c: &mut Choices<'_>) -> String {
 fn setup(c: &mut Choices<'_>, files: usize, ranks: usize, text: &mut String) {
     let mut board = vec![vec!['1'; files]; ranks];
     let signs = ['P', 'p', 'R', 'r', 'N', 'n', '1', '1', '1', '1', '1', '1', '1', '1'];
-    for rank in 0..ranks {
-        for file in 0..files {
-            board[rank][file] = signs[(c.below(signs.len()) + 6) % signs.len()];
-        }
+    for square in board.iter_mut().flatten() {
+        *square = signs[(c.below(signs.len()) + 6) % signs.len()];
     }
     board[ranks - 1][0] = 'K';
     board[0][files - 1] = 'k';

@@ -21,7 +21,8 @@ fn faulty_files() {
 #[test]
 fn every_code_is_in_the_list_once() {
     for pair in CODES.windows(2) {
-        assert!(pair[0].code < pair[1].code, "{}", pair[1].code);
+        let order = |code: &'static str| ("EWL".find(&code[..1]), code);
+        assert!(order(pair[0].code) < order(pair[1].code), "{}", pair[1].code);
     }
 }
 

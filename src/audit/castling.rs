@@ -1,0 +1,50 @@
+//! Castlings that nobody can ever make, since the start position gives no right to them.
+
+use crate::audit::Audit;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::ids::Code;
+use crate::ir::Castle;
+use crate::notation::cell_name;
+
+pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
+    for (number, castle) in audit.game.castles.iter().enumerate() {
+        if audit.start.rights >> castle.right & 1 != 0 {
+            continue;
+        }
+        let span = |c: &Castle| audit.game.rule(c.rule).span;
+        let told = |other: &Castle| {
+            audit.start.rights >> other.right & 1 == 0 && span(other) == span(castle)
+        };
+        if !audit.game.castles[..number].iter().any(told) {
+            let others = &audit.game.castles[number..];
+            let both = others.iter().any(|c| c.player != castle.player && told(c));
+            out.push(never(audit, castle, both));
+        }
+    }
+}
+
+fn never(audit: &Audit<'_>, castle: &Castle, both: bool) -> Diagnostic {
+    let player = audit.player(castle.player);
+    let span = audit.game.rule(castle.rule).span;
+    let who = if both { "nobody can ever".to_owned() } else { format!("{player} can never") };
+    let told = Diagnostic::warning("W0406", format!("{who} castle like this"))
+        .label(span, "this castling");
+    let wanted = [(castle.king, castle.path[0]), (castle.partner, castle.partner_from)];
+    let absent = wanted.into_iter().find(|(code, cell)| audit.start.at(*cell) != *code);
+    let setup = audit.game.setup_span;
+    if let Some((code, cell)) = absent {
+        let (piece, name) = (piece(audit, code), cell_name(audit.game, cell));
+        return told
+            .label(setup, format!("no {piece} of {player} stands on {name}"))
+            .help("name the squares where the two pieces begin, or put the pieces there");
+    }
+    let letter = audit.game.rights.get(castle.right).map(|r| r.letter.unwrap_or(r.file_letter));
+    told.label(setup, "the position does not give the right").help(format!(
+        "add `{}` to the castling rights, the field behind the side to move",
+        letter.unwrap_or('-')
+    ))
+}
+
+fn piece(audit: &Audit<'_>, code: Code) -> String {
+    audit.game.piece_of(code).map_or_else(String::new, |p| p.title.clone())
+}

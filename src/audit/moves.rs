@@ -1,0 +1,85 @@
+//! Pieces that get stuck, and promotions that nobody reaches.
+
+use crate::audit::Audit;
+use crate::audit::reach::Reach;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::ids::{CellSet, Code, PieceId, PlayerId};
+use crate::notation::cell_name;
+
+/// Most squares that a message names.
+const NAMED: usize = 4;
+
+pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
+    let Some(reach) = &audit.reach else { return };
+    for id in audit.game.piece_ids() {
+        let known = PlayerId::BOTH.map(|p| !reach.cells(Code::of(id, p)).is_empty());
+        if known == [false, false] {
+            continue;
+        }
+        check_stuck(audit, reach, id, out);
+        check_promotions(audit, reach, id, known, out);
+    }
+}
+
+/// A piece that can come to a square from which it never moves on.
+fn check_stuck(audit: &Audit<'_>, reach: &Reach, id: PieceId, out: &mut Diagnostics) {
+    let piece = audit.game.piece(id);
+    for player in PlayerId::BOTH {
+        let code = Code::of(id, player);
+        let stuck = reach.stuck(code);
+        // A piece that moves from nowhere is told of elsewhere.
+        if stuck.is_empty() || stuck.len() == reach.cells(code).len() {
+            continue;
+        }
+        let stays =
+            |p: &crate::ir::Promotion| p.optional && stuck.iter().any(|c| p.zone.contains(c));
+        let help = if piece.promotions[player.index()].iter().any(stays) {
+            "let it promote there whether it likes or not: `promote` in place of `may promote`"
+        } else {
+            "let it promote there, or give it a move there; if it shall stay, write `allow W0313 \"…\"`"
+        };
+        let name = audit.player(player);
+        out.push(
+            Diagnostic::warning(
+                "W0313",
+                format!("{name}'s `{}` can get stuck on {}", piece.letter, squares(audit, stuck)),
+            )
+            .label(piece.span, "no rule of it leads on from there")
+            .help(help),
+        );
+        return;
+    }
+}
+
+fn squares(audit: &Audit<'_>, cells: &CellSet) -> String {
+    let names: Vec<String> =
+        cells.iter().take(NAMED).map(|cell| cell_name(audit.game, cell)).collect();
+    let more = if cells.len() > NAMED { " …" } else { "" };
+    format!("{}{more}", names.join(", "))
+}
+
+/// A promotion whose zone the piece never enters or never leaves.
+fn check_promotions(
+    audit: &Audit<'_>,
+    reach: &Reach,
+    id: PieceId,
+    known: [bool; 2],
+    out: &mut Diagnostics,
+) {
+    let piece = audit.game.piece(id);
+    for (number, promotion) in piece.promotions[0].iter().enumerate() {
+        let never =
+            PlayerId::BOTH.map(|p| known[p.index()] && !reach.promoted(Code::of(id, p), number));
+        if let Some(whose) = audit.whose(never) {
+            out.push(
+                Diagnostic::warning(
+                    "W0314",
+                    format!("`{}` never reaches the zone of this promotion{whose}", piece.letter),
+                )
+                .label(promotion.span, "never made")
+                .label(piece.span, "no move of it from its squares at the start leads there")
+                .help("check the zone, and the moves that should lead there"),
+            );
+        }
+    }
+}

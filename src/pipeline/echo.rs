@@ -1,0 +1,57 @@
+//! What is said of a file that could not be read as a whole must not be the mere echo of that: a zone is not unknown because its
+//! line has a slip, nor unused because the rule that uses it has one.
+
+use crate::diagnostics::{Diagnostic, Diagnostics, Severity};
+use crate::text::SourceMap;
+
+/// Codes that say that something is missing. Where a part of the file was not read it may stand in that part.
+const ABSENCES: &[&str] = &["E0410", "W0202", "W0203", "W0302", "W0303", "W0304", "W0311", "W0401"];
+
+/// Words that are not known, each with what declares it.
+const NAMES: &[(&str, &str)] = &[("E0203", "piece"), ("E0204", "zone"), ("E0205", "option")];
+
+/// Adds to `found`, what reading has told, what a later stage says; echoes of errors are left out.
+pub(super) fn extend(found: &mut Diagnostics, more: Diagnostics, sources: &SourceMap) {
+    let errors: Vec<Diagnostic> =
+        found.iter().filter(|d| d.severity == Severity::Error).cloned().collect();
+    if errors.is_empty() {
+        return found.extend(more);
+    }
+    for told in more.iter().filter(|d| !is_echo(d, &errors, sources)) {
+        found.push(told.clone());
+    }
+}
+
+fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> bool {
+    // Of a file in another language nothing else is worth saying.
+    let foreign = errors.iter().any(|d| d.code == "E0115");
+    if foreign || ABSENCES.contains(&told.code) {
+        return true;
+    }
+    let misspelt = |word: &str| {
+        errors.iter().any(|d| {
+            let place = d.labels.first().map(|label| sources.slice(label.span));
+            d.code == "E0103" && place == Some(word)
+        })
+    };
+    let Some(place) = told.labels.first() else { return false };
+    let text = sources.get(place.span.file).text();
+    if told.code == "E0201" {
+        let missing = place_name(&told.message);
+        return words(text).any(|word| word == missing || misspelt(word));
+    }
+    let Some((_, kind)) = NAMES.iter().find(|(code, _)| *code == told.code) else { return false };
+    let name = sources.slice(place.span);
+    let after = words(text).skip(1);
+    words(text).zip(after).any(|(word, next)| next == name && (word == *kind || misspelt(word)))
+}
+
+/// The word between the first backquotes.
+fn place_name(message: &str) -> &str {
+    message.split('`').nth(1).unwrap_or("")
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+' | '\'');
+    text.split(move |c| !part(c)).filter(|word| !word.is_empty())
+}

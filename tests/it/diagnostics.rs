@@ -1,0 +1,120 @@
+//! One faulty file for each kind of mistake: everything that is said of it is compared, beside the file.
+
+use heterodox::diagnostics::{Report, Style};
+use heterodox::examine::Examiner;
+use heterodox::expand::Loader;
+use heterodox::pipeline::{build, read, review};
+use heterodox::session::Target;
+use heterodox::text::Source;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Parents stand beside the file that names them.
+struct Beside(PathBuf);
+
+impl Loader for Beside {
+    fn load(&self, name: &str, _: &str) -> Result<Source, String> {
+        let text = fs::read_to_string(self.0.join(name)).map_err(|_| "there is no such file")?;
+        Ok(Source::new(name, text))
+    }
+}
+
+/// What is said of a file: of its text, of its game, and by its tests.
+fn told(path: &Path) -> Report {
+    let text = fs::read_to_string(path).expect("it can be read");
+    let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
+    let beside = Beside(path.parent().expect("a directory").to_owned());
+    let draft = read(Source::new(&name, text), &beside);
+    let report = review(&draft, &[]);
+    let Ok(loaded) = build(&draft, &[]) else { return report };
+    let mut all = report.diagnostics().to_vec();
+    let sources = loaded.sources.clone();
+    let mut examiner = Examiner::new(Target::new(&name), loaded);
+    for test in examiner.tests(None) {
+        let reply = examiner.run(&test);
+        all.extend(reply.failures.iter().flat_map(|f| f.report.diagnostics()).cloned());
+    }
+    Report::new(sources, all)
+}
+
+#[test]
+fn faulty_files() {
+    insta::glob!("../diagnostics", "[0-9]*.variant", |path| {
+        let report = told(path);
+        let shown = match report.diagnostics() {
+            [] => "Nothing is said of this file: see the table in README.md.\n".to_owned(),
+            _ => report.render(Style::Plain),
+        };
+        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false,
+            snapshot_path => "../diagnostics" }, {
+            insta::assert_snapshot!("report", shown);
+        });
+    });
+}
+
+/// The table names every file, and every file gives the codes of its row and no other.
+#[test]
+fn the_table_is_true() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics");
+    let table = fs::read_to_string(directory.join("README.md")).expect("the table");
+    let (mut named, mut wrong) = (Vec::new(), Vec::new());
+    for line in table.lines().filter(|line| line.contains(".variant`")) {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let file = cells[3].split('`').nth(1).expect("a file");
+        let mut wanted: Vec<&str> = cells[2].split('`').skip(1).step_by(2).collect();
+        let report = told(&directory.join(file));
+        let mut found: Vec<&str> = report.diagnostics().iter().map(|d| d.code).collect();
+        for list in [&mut wanted, &mut found] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        if found != wanted {
+            wrong.push(format!("{file}: {wanted:?} in the table, {found:?} found"));
+        }
+        named.push(file.to_owned());
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let entries = fs::read_dir(&directory).expect("the directory");
+    let mut files: Vec<String> = entries
+        .filter_map(|e| e.ok()?.file_name().to_str().map(str::to_owned))
+        .filter(|name| name.ends_with(".variant") && !name.starts_with("parent"))
+        .collect();
+    files.sort();
+    named.sort();
+    named.dedup();
+    assert_eq!(named, files);
+}
+
+/// The games that are built in give no warning and no advice.
+#[test]
+fn shipped_games_are_silent() {
+    for shipped in heterodox::session::SHIPPED {
+        let target = Target::new(shipped.name);
+        let report = target.review().expect("it can be read");
+        assert!(report.diagnostics().is_empty(), "{report}");
+        for option in &target.load().expect("it loads").game.options {
+            let with = Target::new(&format!("{}+{}", shipped.name, option.name));
+            let report = with.review().expect("it can be read");
+            assert!(report.diagnostics().is_empty(), "{report}");
+        }
+    }
+}
+
+/// A walk with countless ways takes no more time than any other.
+#[test]
+fn a_game_made_to_be_slow_is_checked_all_the_same() {
+    let begun = std::time::Instant::now();
+    let mut text = "game \"T\" board 12x12 players White forward north, Black mirrored\n\
+        piece K royal { step any } end checkmate loses end stalemate draws\n\
+        setup \"4k7/12/12/12/12/12/12/12/12/12/12/4K7 w - - 0 1\"\n"
+        .to_owned();
+    for letter in 'L'..='V' {
+        text += &format!(
+            "piece {letter} {{ walk any {{ ((empty | capture enemy) turn){{1,40}} land }} step any }}\n"
+        );
+    }
+    let draft = read(Source::new("slow.variant", text), &Beside(PathBuf::new()));
+    let report = review(&draft, &[]);
+    assert!(!report.has_errors(), "{report}");
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}
