@@ -28,11 +28,24 @@ pub(super) fn find(
         .help("write `-`"));
     }
     let named: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
-    let mut owners = position.pieces(position.side.other());
-    let owner = owners
-        .find(|(cell, code)| last_moves(game, position, *cell, *code).any(|m| passes(&m, &named)));
-    if let Some((owner, _)) = owner {
-        return Ok(Some(Trail { cells: named.into_iter().collect(), owner }));
+    let left = |(cell, code): &(Cell, Code)| {
+        last_moves(game, position, *cell, *code).any(|m| passes(&m, &named))
+    };
+    let owners: Vec<Cell> =
+        position.pieces(position.side.other()).filter(left).map(|(cell, _)| cell).collect();
+    let trail = |owner: &Cell| Trail { cells: named.iter().copied().collect(), owner: *owner };
+    // Only squares are named on which a capture is legal: of several pieces the one that it would take.
+    let taken = |owner: &&Cell| {
+        let there = Position { trail: Some(trail(owner)), ..position.clone() };
+        let legal = reference::legal_moves(game, &there);
+        named.iter().all(|cell| legal.iter().any(|m| m.on_trail == *cell))
+    };
+    let owner = match owners.as_slice() {
+        [] | [_] => owners.first(),
+        several => several.iter().find(taken).or(owners.first()),
+    };
+    if let Some(owner) = owner {
+        return Ok(Some(trail(owner)));
     }
     Err(refusal(game, position, cells, field))
 }

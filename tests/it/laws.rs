@@ -159,3 +159,19 @@ end stalemate draws
     let plan = Plan { every: 1, plies: 30, ..Plan::usual(30, 1) };
     assert_eq!(heterodox::examine::given::definition(text, &plan), Ok(true));
 }
+
+/// Of two pieces that can have passed a square, the one is meant that can be captured on it.
+#[test]
+fn the_trail_is_of_the_piece_that_can_be_captured_on_it() {
+    let text = r#"game "Given"
+board 6x6
+players White forward south-west, Black mirrored
+piece K "King" royal { step any }
+piece P { walk any { empty{1,3} } leaves trail }
+piece R { step forward-diagonal capturing trail of P walk any { empty{1,3} } leaves trail }
+setup "6/6/6/4R1/6/3rP1 w - - 0 1"
+end stalemate draws
+"#;
+    let plan = Plan { every: 1, plies: 30, ..Plan::usual(30, 1) };
+    assert_eq!(heterodox::examine::given::definition(text, &plan), Ok(true));
+}
