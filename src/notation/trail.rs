@@ -28,11 +28,24 @@ pub(super) fn find(
         .help("write `-`"));
     }
     let named: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
-    let mut owners = position.pieces(position.side.other());
-    let owner = owners
-        .find(|(cell, code)| last_moves(game, position, *cell, *code).any(|m| passes(&m, &named)));
-    if let Some((owner, _)) = owner {
-        return Ok(Some(Trail { cells: named.into_iter().collect(), owner }));
+    let left = |(cell, code): &(Cell, Code)| {
+        last_moves(game, position, *cell, *code).any(|m| passes(&m, &named))
+    };
+    let owners: Vec<Cell> =
+        position.pieces(position.side.other()).filter(left).map(|(cell, _)| cell).collect();
+    let trail = |owner: &Cell| Trail { cells: named.iter().copied().collect(), owner: *owner };
+    // Only squares are named on which a capture is legal: of several pieces the one that it would take.
+    let taken = |owner: &&Cell| {
+        let there = Position { trail: Some(trail(owner)), ..position.clone() };
+        let legal = reference::legal_moves(game, &there);
+        named.iter().all(|cell| legal.iter().any(|m| m.on_trail == *cell))
+    };
+    let owner = match owners.as_slice() {
+        [] | [_] => owners.first(),
+        several => several.iter().find(taken).or(owners.first()),
+    };
+    if let Some(owner) = owner {
+        return Ok(Some(trail(owner)));
     }
     Err(refusal(game, position, cells, field))
 }
@@ -44,16 +57,20 @@ fn last_moves<'a>(
     cell: Cell,
     code: Code,
 ) -> impl Iterator<Item = Move> + 'a {
-    let leaves = game.programs[code.index()].iter().any(|p| p.leaves_trail);
-    let origins = game.topology.all().filter(move |c| leaves && game.topology.exists.contains(*c));
-    let empty = origins.filter(|c| position.at(*c).is_empty());
-    empty.flat_map(move |origin| {
-        let mut before = position.passed();
-        before.board[cell.index()] = Code::EMPTY;
-        before.board[origin.index()] = code;
-        let made = reference::walks_of(game, &before, origin);
-        made.into_iter().filter(move |m| {
-            m.to == cell && m.becomes == code && m.captures.is_empty() && !m.trail.is_empty()
+    let player = code.player().unwrap_or(position.side.other());
+    let kinds = game.piece_ids().map(move |id| Code::of(id, player));
+    // The piece may have been another one before the move.
+    let leaves = move |kind: &Code| game.programs[kind.index()].iter().any(|p| p.leaves_trail);
+    kinds.filter(leaves).flat_map(move |kind| {
+        let origins = game.topology.exists.iter().filter(|c| position.at(*c).is_empty());
+        origins.flat_map(move |origin| {
+            let mut before = position.passed();
+            before.board[cell.index()] = Code::EMPTY;
+            before.board[origin.index()] = kind;
+            let made = reference::walks_of(game, &before, origin);
+            made.into_iter().filter(move |m| {
+                m.to == cell && m.becomes == code && m.captures.is_empty() && !m.trail.is_empty()
+            })
         })
     })
 }

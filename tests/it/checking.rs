@@ -90,7 +90,7 @@ fn failures_tell_everything() {
         "E0509",
         &["\"found\":\"7\"", "heterodox perft ./tiny.variant 1 --divide"],
     );
-    fails("expect perft 1 = ?", "E0509", &["heterodox bless"]);
+    fails("expect perft 1 = ?", "E0509", &["is not stated yet; it is 7"]);
     fails("expect fen \"r2k/3p/P3/K2R b - - 0 1\"", "E0510", &["the position is another one"]);
     fails("expect refused \"r2k/3p/P3/K2X w - - 0 1\" at 3", "E0511", &["character 13, not 3"]);
     fails("play (d1-d2 d4-c4 d2-d1 c4-d4) x9", "E0502", &["the game has ended"]);

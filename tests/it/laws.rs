@@ -141,3 +141,37 @@ end checkmate loses
     let plan = Plan { every: 1, plies: 30, ..Plan::usual(20, 1) };
     assert_eq!(heterodox::examine::given::definition(&text, &plan), Ok(true));
 }
+
+/// A piece that promotes with a move that leaves a trail is found again from the position's text.
+#[test]
+fn a_promoted_piece_has_left_a_trail() {
+    let text = r#"game "Given"
+board 8x8
+players White forward south, Black turned
+zone far rank 4
+piece K "King" royal { step any }
+piece P { walk any { empty{1,3} } leaves trail may promote from far to N }
+piece R { step forward-diagonal capturing trail }
+piece N { step sideways }
+setup "8/8/8/2pR4/8/8/8/8 b - - 0 1"
+end stalemate draws
+"#;
+    let plan = Plan { every: 1, plies: 30, ..Plan::usual(30, 1) };
+    assert_eq!(heterodox::examine::given::definition(text, &plan), Ok(true));
+}
+
+/// Of two pieces that can have passed a square, the one is meant that can be captured on it.
+#[test]
+fn the_trail_is_of_the_piece_that_can_be_captured_on_it() {
+    let text = r#"game "Given"
+board 6x6
+players White forward south-west, Black mirrored
+piece K "King" royal { step any }
+piece P { walk any { empty{1,3} } leaves trail }
+piece R { step forward-diagonal capturing trail of P walk any { empty{1,3} } leaves trail }
+setup "6/6/6/4R1/6/3rP1 w - - 0 1"
+end stalemate draws
+"#;
+    let plan = Plan { every: 1, plies: 30, ..Plan::usual(30, 1) };
+    assert_eq!(heterodox::examine::given::definition(text, &plan), Ok(true));
+}
