@@ -100,10 +100,9 @@ fn shipped_games_are_silent() {
     }
 }
 
-/// A walk with countless ways takes no more time than any other.
+/// Walks with countless ways are refused, each at its place, without being gone.
 #[test]
-fn a_game_made_to_be_slow_is_checked_all_the_same() {
-    let begun = std::time::Instant::now();
+fn walks_with_countless_ways_are_refused() {
     let mut text = "game \"T\" board 12x12 players White forward north, Black mirrored\n\
         piece K royal { step any } end checkmate loses end stalemate draws\n\
         setup \"4k7/12/12/12/12/12/12/12/12/12/12/4K7 w - - 0 1\"\n"
@@ -115,6 +114,6 @@ fn a_game_made_to_be_slow_is_checked_all_the_same() {
     }
     let draft = read(Source::new("slow.variant", text), &Beside(PathBuf::new()));
     let report = review(&draft, &[]);
-    assert!(!report.has_errors(), "{report}");
-    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+    let codes: Vec<&str> = report.diagnostics().iter().map(|d| d.code).collect();
+    assert_eq!(codes, ["E0341"; 11], "{report}");
 }

@@ -24,6 +24,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         "pipeline",
         &[
             "text",
+            "ids",
             "ast",
             "model",
             "ir",
