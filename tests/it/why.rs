@@ -33,7 +33,7 @@ const PIECES: &str = "piece R \"Rook\" { slide orthogonal } piece S \"Sniper\" {
 
 #[test]
 fn what_stands_on_the_last_square_is_named() {
-    let session = small(PIECES, "k4/5/R4/S4/K3R w - - 0 1");
+    let session = small(PIECES, "1k3/5/R4/S4/K3R w - - 0 1");
     let (reason, squares, message) = why(&session, "a3-a2");
     assert_eq!((reason, squares.as_str()), ("blocked", "a2"), "{message}");
     assert!(message.contains("a piece of its own side stands on a2"), "{message}");
