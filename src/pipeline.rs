@@ -45,7 +45,7 @@ pub struct Loaded {
     /// Its start position.
     pub start: Position,
     /// The tests of the file; its parents' are left out.
-    pub tests: Vec<Spanned<Test>>,
+    pub tests: Arc<[Spanned<Test>]>,
     /// The texts it was made from.
     pub sources: Arc<SourceMap>,
     /// The file itself among them.
@@ -103,7 +103,7 @@ pub fn build(draft: &Arc<Draft>, options: &[(String, bool)]) -> Result<Loaded, R
     let all = allow::apply(&draft.file.items, &values, draft.own, found.into_sorted(), false);
     match built {
         Some((_, game, start)) if all.iter().all(|d| d.severity != Severity::Error) => Ok(Loaded {
-            tests: tests(&draft.file.items, &game),
+            tests: tests(&draft.file.items, &game).into(),
             game: Arc::new(game),
             start,
             sources: Arc::clone(&draft.sources),

@@ -10,6 +10,7 @@ mod suggest;
 
 use crate::text::Span;
 use serde::Serialize;
+use std::collections::HashSet;
 
 pub use code::{CODES, CodeEntry};
 pub use explain::{Explanation, explain};
@@ -30,7 +31,7 @@ pub enum Severity {
 }
 
 /// A place with what is to be said of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
     /// Where.
     pub span: Span,
@@ -39,7 +40,7 @@ pub struct Label {
 }
 
 /// A change of the text that cures a problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fix {
     /// What is replaced; empty where something is put in.
     pub span: Span,
@@ -50,7 +51,7 @@ pub struct Fix {
 }
 
 /// One problem of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
     /// Stable code, as `E0101`.
     pub code: &'static str,
@@ -138,12 +139,14 @@ impl Diagnostic {
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     all: Vec<Diagnostic>,
+    /// The same, to find repetitions.
+    seen: HashSet<Diagnostic>,
 }
 
 impl Diagnostics {
     /// Notes a problem.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.all.contains(&diagnostic) {
+        if self.seen.insert(diagnostic.clone()) {
             self.all.push(diagnostic);
         }
     }

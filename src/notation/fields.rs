@@ -5,6 +5,7 @@ use crate::ir::Game;
 use crate::notation::error::PositionError;
 use crate::notation::position::{cell_name, piece_by_letter, read_cell};
 use crate::notation::trail;
+use crate::notation::words::{counted_rows, with_article};
 use crate::play::Position;
 use std::ops::Range;
 
@@ -136,7 +137,7 @@ impl<'a> Reader<'a> {
             let at = rows
                 .get(usize::from(ranks))
                 .map_or(place.end..place.end, |r| r.start - 1..place.end);
-            return Err(PositionError::new(at, format!("{} rows for {ranks} ranks", rows.len()))
+            return Err(PositionError::new(at, counted_rows(rows.len(), ranks))
                 .help(format!("rows are written from the top, rank {ranks} first")));
         }
         Ok(())
@@ -291,6 +292,11 @@ impl<'a> Reader<'a> {
             return Err(PositionError::new(place, "this game has no hands")
                 .help("no piece of it can be dropped; leave the brackets out"));
         }
+        let second = self.text[place.clone()].match_indices('[').nth(1).map(|(at, _)| at);
+        if let Some(at) = second.map(|at| place.start + at) {
+            return Err(PositionError::new(at..at + 1, "the hands stand in one pair of brackets")
+                .help("write the pieces of both players side by side, as `[Nn]`: capitals are the first player's"));
+        }
         if !self.text[place.clone()].ends_with(']') {
             return Err(PositionError::new(place, "the bracket of the hands is not closed")
                 .help("write `]` behind the last letter, then a space"));
@@ -305,8 +311,8 @@ impl<'a> Reader<'a> {
                 return Err(PositionError::new(
                     at..at + length,
                     format!(
-                        "a {} cannot be in hand: nothing drops it",
-                        self.game.piece(piece).title
+                        "{} cannot be in hand: nothing drops it",
+                        with_article(&self.game.piece(piece).title)
                     ),
                 ));
             }

@@ -8,6 +8,7 @@ mod position;
 mod record;
 mod trail;
 mod wanted;
+mod words;
 
 pub use diagram::{Diagram, diagram};
 pub use error::PositionError;
@@ -15,3 +16,4 @@ pub use moves::{MoveError, move_texts, read_move};
 pub use position::{cell_name, read_cell, read_position, write_position};
 pub use record::{Record, RecordError, read_record, write_pgn, write_record};
 pub use wanted::{read_exact, read_wanted, wanted_text};
+pub use words::with_article;

@@ -5,9 +5,11 @@
 //! goes         captures two   en passant      shoots         goes, shoots   promotes   drops      castles
 //! ```
 
+use crate::ids::Cell;
 use crate::ir::Game;
 use crate::notation::position::cell_name;
 use crate::notation::wanted::{Form, Reading, read};
+use crate::play::reference;
 use crate::play::{Move, Position, Wanted, fits};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -43,7 +45,7 @@ fn move_text(game: &Game, played: &Move) -> String {
         played.from
     };
     text.push_str(&name(start));
-    let (way, shots) = played.captures.split_at(played.captures.len() - usize::from(played.shots));
+    let (way, shots) = ways_and_shots(played);
     for cell in way.iter().filter(|c| **c != played.to) {
         let _ = write!(text, "x{}", name(*cell));
     }
@@ -97,24 +99,52 @@ pub fn read_move(
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let plain = flattened(bare);
     let same: Vec<usize> = (0..texts.len()).filter(|i| flattened(&texts[*i]) == plain).collect();
-    match same.as_slice() {
+    // Where a capture is written, a move that does not capture is meant only if nothing that captures fits.
+    let (taking, quiet): (Vec<usize>, Vec<usize>) =
+        same.into_iter().partition(|i| !says_capture(bare) || !legal[*i].captures.is_empty());
+    match taking.as_slice() {
         [] => {}
         [one] => return Ok(*one),
-        _ => return Err(MoveError::Ambiguous(same)),
+        _ => return Err(MoveError::Ambiguous(taking)),
     }
-    let readings = read(game, position, bare)?;
+    let readings = match read(game, position, bare) {
+        Err(_) if !quiet.is_empty() => Vec::new(),
+        other => other?,
+    };
+    let fits_taking = |reading: &Reading| {
+        let mut numbers = fitting(game, legal, reading);
+        numbers.retain(|i| quiet.is_empty() || !legal[*i].captures.is_empty());
+        numbers
+    };
     for reading in &readings {
-        match fitting(game, legal, reading).as_slice() {
+        match fits_taking(reading).as_slice() {
             [] => {}
             [one] => return Ok(*one),
             several => return Err(MoveError::Ambiguous(several.to_vec())),
         }
+    }
+    for reading in &readings {
+        match shooting(game, legal, reading).as_slice() {
+            [] => {}
+            [one] => return Ok(*one),
+            several => return Err(MoveError::Ambiguous(several.to_vec())),
+        }
+    }
+    match quiet.as_slice() {
+        [] => {}
+        [one] => return Ok(*one),
+        _ => return Err(MoveError::Ambiguous(quiet)),
     }
     if let Some(twin) = readings.iter().find_map(|r| same_elsewhere(game, position, legal, r)) {
         return Ok(twin);
     }
     let first = readings.into_iter().next().map(|r| r.wanted).unwrap_or_default();
     Err(MoveError::Illegal(first))
+}
+
+/// Whether a text says that something is captured.
+fn says_capture(text: &str) -> bool {
+    text.contains(['x', 'X', ':', '*'])
 }
 
 /// A text without what is forgiven.
@@ -135,13 +165,6 @@ fn fitting(game: &Game, legal: &[Move], reading: &Reading) -> Vec<usize> {
             legal[*i].from.is_some() && file.is_none_or(|x| x == f) && rank.is_none_or(|x| x == r)
         });
     }
-    if let Some(east) = reading.castles {
-        all.retain(|i| {
-            legal[*i].partner.is_some_and(|p| {
-                (game.topology.place(p.from).0 > game.topology.place(legal[*i].from).0) == east
-            })
-        });
-    }
     let mut narrow = |keep: &dyn Fn(&Move) -> bool| {
         if all.len() > 1 && all.iter().any(|i| keep(&legal[*i])) {
             all.retain(|i| keep(&legal[*i]));
@@ -159,16 +182,42 @@ fn fitting(game: &Game, legal: &[Move], reading: &Reading) -> Vec<usize> {
     all
 }
 
-/// A move of another piece that does the very same is not listed: the number of the one that is.
+/// A short form with a piece may name the square that is shot at: the legal moves that shoot there, those in place first.
+fn shooting(game: &Game, legal: &[Move], reading: &Reading) -> Vec<usize> {
+    let said = reading.captures && reading.form == Form::Short && reading.wanted.piece.is_some();
+    let Some(target) = reading.wanted.to.filter(|_| said) else { return Vec::new() };
+    let wanted = Wanted { to: None, ..reading.wanted.clone() };
+    let mut all = fitting(game, legal, &Reading { wanted, ..reading.clone() });
+    all.retain(|i| {
+        let (_, shots) = ways_and_shots(&legal[*i]);
+        shots.contains(&target)
+    });
+    if all.iter().any(|i| legal[*i].is_in_place()) {
+        all.retain(|i| legal[*i].is_in_place());
+    }
+    all
+}
+
+/// Captures on the way, and shots.
+fn ways_and_shots(played: &Move) -> (&[Cell], &[Cell]) {
+    played.captures.split_at(played.captures.len() - usize::from(played.shots))
+}
+
+/// A move that does the very same as another, of another piece or by another way, is not listed: the number of the one that is.
 fn same_elsewhere(
     game: &Game,
     position: &Position,
     legal: &[Move],
     reading: &Reading,
 ) -> Option<usize> {
-    let from = reading.wanted.from?;
-    let walks = crate::play::reference::walks_of(game, position, from);
-    let own = position.at(from).player() == Some(position.side);
-    let meant = walks.iter().find(|m| own && fits(game, &reading.wanted, m))?;
+    let wanted = &reading.wanted;
+    let made = match wanted.from {
+        Some(from) if position.at(from).player() == Some(position.side) => {
+            reference::walks_of(game, position, from)
+        }
+        None if wanted.drop => reference::drops_of(game, position, wanted.piece?),
+        _ => return None,
+    };
+    let meant = made.iter().find(|m| fits(game, wanted, m))?;
     legal.iter().position(|m| m.same_effect(meant))
 }

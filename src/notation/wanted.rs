@@ -27,8 +27,6 @@ pub(super) struct Reading {
     pub(super) unnamed: bool,
     /// File and rank (from 0) that a short form says of the origin.
     pub(super) origin: Option<(Option<u16>, Option<u16>)>,
-    /// `O-O` (towards the last file) or `O-O-O`.
-    pub(super) castles: Option<bool>,
     /// All cells on which it captures, as written.
     pub(super) all: Vec<Cell>,
 }
@@ -52,8 +50,8 @@ pub(super) fn read(
         return Err(MoveError::Text(format!("`{}` stands in no move", odd.escape_default())));
     }
     if let Some(east) = castling(text) {
-        let none = Wanted::default();
-        return Ok(vec![Reading { castles: Some(east), ..reading(none, Form::Short) }]);
+        let wanted = Wanted { castles: Some(east), ..Wanted::default() };
+        return Ok(vec![reading(wanted, Form::Short)]);
     }
     let long = long(game, position, text);
     // A text that names two squares with small letters names no piece: `f6-d5` is not `F6-d5`.
@@ -80,15 +78,7 @@ pub fn read_exact(game: &Game, position: &Position, text: &str) -> Option<Wanted
 }
 
 fn reading(wanted: Wanted, form: Form) -> Reading {
-    Reading {
-        wanted,
-        form,
-        captures: false,
-        unnamed: false,
-        origin: None,
-        castles: None,
-        all: Vec::new(),
-    }
+    Reading { wanted, form, captures: false, unnamed: false, origin: None, all: Vec::new() }
 }
 
 fn castling(text: &str) -> Option<bool> {
@@ -185,11 +175,18 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
     let (text, becomes) = promotion(game, text)?;
     if let Some((letter, squares)) = text.split_once('@') {
         let piece = piece_by_letter(game, &letter.to_ascii_uppercase())?;
-        let all = stops(game, squares)?;
+        // Where it is put, and where it goes from there, if it does.
+        let stops = stops(game, squares)?;
+        let (entry, to) = match stops.as_slice() {
+            [entry] => (entry.cell, entry.cell),
+            [entry, to] if entry.cell != to.cell => (entry.cell, to.cell),
+            _ => return None,
+        };
         let wanted = Wanted {
             piece: Some(piece),
-            entry: Some(all.first()?.cell),
-            to: Some(all.last()?.cell),
+            entry: Some(entry),
+            to: Some(to),
+            becomes,
             drop: true,
             ..Wanted::default()
         };

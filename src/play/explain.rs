@@ -1,12 +1,12 @@
 //! Why a move is illegal: every filter that could have removed it says so.
 
 use crate::ids::{Cell, Code, PieceId, RuleId};
-use crate::ir::{Game, RuleShape};
-use crate::play::machine::{Met, Obstacle, Run};
+use crate::ir::Game;
+use crate::play::blocked::blocked;
+use crate::play::machine::{Obstacle, Run};
 use crate::play::moves::Move;
 use crate::play::position::Position;
 use crate::play::reference::{self, CastleFault};
-use std::cmp::Reverse;
 
 /// A move as somebody asks for it; what is not said is `None` or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct Wanted {
     pub becomes: Option<PieceId>,
     /// Where the partner of a castling comes from and goes.
     pub partner: Option<(Cell, Cell)>,
+    /// A castling without squares: whether the partner comes from the last file's side.
+    pub castles: Option<bool>,
     /// Whether a piece from the hand is meant.
     pub drop: bool,
     /// Whether nothing is left open: without captures, promotion or partner said, none is meant.
@@ -132,7 +134,7 @@ impl Illegal {
 #[must_use]
 pub fn fits(game: &Game, wanted: &Wanted, m: &Move) -> bool {
     let becomes = match wanted.becomes {
-        Some(piece) => m.becomes.piece() == Some(piece),
+        Some(piece) => !m.is_drop() && m.becomes.piece() == Some(piece),
         None => !wanted.exact || !m.promotes(),
     };
     becomes && fits_but_promotion(game, wanted, m)
@@ -146,7 +148,11 @@ fn fits_but_promotion(game: &Game, wanted: &Wanted, m: &Move) -> bool {
         Some(cells) => m.partner.is_some_and(|p| (p.from, p.to) == cells),
         None => !wanted.exact || m.partner.is_none(),
     };
-    said(wanted.from, m.from)
+    let file = |cell: Cell| game.topology.place(cell).0;
+    let side = wanted
+        .castles
+        .is_none_or(|last| m.partner.is_some_and(|p| (file(p.from) > file(m.from)) == last));
+    side && said(wanted.from, m.from)
         && (!wanted.drop || m.is_drop())
         && said(wanted.entry, m.entry)
         && said(wanted.to, m.to)
@@ -168,8 +174,14 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
     if !choices.is_empty() {
         return Some(Illegal::Promotion { choices });
     }
+    // Of a drop that cannot be made at all, that is to be said; not that a dropped piece does not promote.
+    let unmarked = Wanted { becomes: None, ..wanted.clone() };
+    let wanted = if wanted.drop { &unmarked } else { wanted };
     if let Some(found) = unsafe_move(game, position, wanted) {
         return Some(found);
+    }
+    if wanted.castles.is_some() {
+        return castling(game, position, wanted);
     }
     if wanted.from.is_none() && !wanted.drop {
         return nearest(game, position, wanted);
@@ -192,12 +204,7 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
             (&game.drops[code.index()], code, Cell::NONE)
         }
     };
-    match blocked(game, position, wanted, programs) {
-        Illegal::NoRule { .. } if wanted.exact => {
-            Some(blocked(game, position, &Wanted { exact: false, ..wanted.clone() }, programs))
-        }
-        found => Some(found),
-    }
+    Some(blocked(game, position, wanted, programs))
 }
 
 /// Of all pieces that could be meant, the explanation for the one that comes nearest.
@@ -251,65 +258,25 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
     (!walks).then_some(Illegal::Castling { rule: castle.rule, fault })
 }
 
-fn blocked(
-    game: &Game,
-    position: &Position,
-    wanted: &Wanted,
-    (programs, piece, from): (&Vec<crate::ir::Program>, Code, Cell),
-) -> Illegal {
-    let mut failures: Vec<Failure> = Vec::new();
-    // Captures on the way are part of the reason, not of the wish: a shot and a landing are told apart by where the piece stands.
-    let shot = wanted.from.is_some() && wanted.to == wanted.from;
-    let wish = Wanted { captures: Vec::new(), becomes: None, exact: false, ..wanted.clone() };
-    for program in programs {
-        // The fewest obstacles, and of several such ways the one that can be gone furthest.
-        let mut best: Option<(usize, Reverse<u16>, Vec<Obstacle>)> = None;
-        Run::new(game, position, program, from).lenient().ways(
-            |m, Met { obstacles, clear, .. }| {
-                let target = match (wanted.exact, shot) {
-                    (true, _) => would_take(&m, obstacles) == sorted(&wanted.captures),
-                    (false, true) => wanted.captures.iter().all(|c| leads_to(&m, obstacles, *c)),
-                    (false, false) => true,
-                };
-                let rank = (obstacles.len(), Reverse(clear));
-                let better = best.as_ref().is_none_or(|(n, c, _)| rank < (*n, *c));
-                if fits(game, &wish, &m) && target && better && !contradicts(game, program, &m) {
-                    best = Some((rank.0, rank.1, obstacles.to_vec()));
-                }
-            },
-        );
-        if let Some((_, _, obstacles)) = best.filter(|(n, _, _)| *n > 0) {
-            debug_assert_ne!(game.rule(program.rule).shape, RuleShape::Castle);
-            failures.push(Failure { rule: program.rule, obstacles });
-        }
-    }
-    if failures.is_empty() { Illegal::NoRule { piece } } else { Illegal::Blocked(failures) }
-}
-
-/// Whether a way captures where its rule's `to` demands an empty cell: no board makes it a move.
-fn contradicts(game: &Game, program: &crate::ir::Program, m: &Move) -> bool {
-    let Some(to) = program.to.filter(|_| m.captures.last() == Some(&m.to)) else { return false };
-    game.conditions[to.index()].plain.at(m.to).without(Code::EMPTY.mask()).is_none()
-}
-
-/// Cells on which a way captures, or would if it could, in order.
-fn would_take(m: &Move, obstacles: &[Obstacle]) -> Vec<Cell> {
-    let failed = obstacles.iter().filter_map(|o| match o {
-        Obstacle::Cell { cell, capture: true, .. } => Some(*cell),
-        _ => None,
+/// Of the castlings that could be meant, what keeps the one that comes nearest from being made.
+fn castling(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
+    let own = game.castles.iter().filter(|c| c.player == position.side);
+    let meant = own.filter(|c| fits(game, wanted, &reference::castle_move(c)));
+    let faults = meant.filter_map(|c| {
+        reference::castle_fault(game, position, c)
+            .map(|fault| Illegal::Castling { rule: c.rule, fault })
     });
-    sorted(&m.captures.iter().copied().chain(failed).collect::<Vec<_>>())
+    faults.min_by_key(|illegal| match illegal {
+        Illegal::Castling { fault: CastleFault::InCheck(_), .. } => 0,
+        Illegal::Castling { fault: CastleFault::Attacked(_), .. } => 1,
+        Illegal::Castling { fault: CastleFault::Occupied(_), .. } => 2,
+        Illegal::Castling { fault: CastleFault::Right, .. } => 3,
+        _ => 4,
+    })
 }
 
-fn sorted(cells: &[Cell]) -> Vec<Cell> {
+pub(super) fn sorted(cells: &[Cell]) -> Vec<Cell> {
     let mut cells = cells.to_vec();
     cells.sort_unstable();
     cells
-}
-
-/// Whether a way would capture on the cell if it could.
-fn leads_to(m: &Move, obstacles: &[Obstacle], cell: Cell) -> bool {
-    let failed =
-        |o: &Obstacle| matches!(o, Obstacle::Cell { cell: c, capture: true, .. } if *c == cell);
-    m.captures.contains(&cell) || obstacles.iter().any(failed)
 }

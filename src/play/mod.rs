@@ -3,6 +3,7 @@
 //! Two generators: [`reference`], the plain interpreter of the programs with make-and-look legality, and [`fast`], which runs
 //! the unrolled trees. The first is the judge of the second.
 
+mod blocked;
 mod explain;
 pub mod fast;
 pub mod key;

@@ -120,6 +120,18 @@ pub fn walks_of(game: &Game, position: &Position, cell: Cell) -> Vec<Move> {
     one_of_each(moves)
 }
 
+/// The drops of a piece from the hand of the player to move, by every way: the same effect may come more than once.
+#[must_use]
+pub fn drops_of(game: &Game, position: &Position, piece: PieceId) -> Vec<Move> {
+    let mut moves = Vec::new();
+    if position.in_hand(position.side, piece) > 0 {
+        for program in &game.drops[Code::of(piece, position.side).index()] {
+            Run::new(game, position, program, Cell::NONE).matches(|m| moves.push(m));
+        }
+    }
+    moves
+}
+
 /// The moves that one program makes, from a cell or, of a drop, from the hand ([`Cell::NONE`]), whatever becomes of the royal
 /// pieces; the same effect may come more than once. What it takes goes off `budget`; none if that is not enough.
 #[must_use]
@@ -181,12 +193,14 @@ pub(super) fn castle_move(castle: &Castle) -> Move {
 /// Why a castling cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastleFault {
-    /// King or partner has moved, or is not there.
+    /// Both stand at home, but king or partner has moved, or the partner was captured.
     Right,
+    /// King or partner, which this is, does not stand on its cell.
+    Away(Cell, Code),
     /// This cell is not empty.
     Occupied(Cell),
-    /// The king is in check.
-    InCheck,
+    /// The king is in check, on this cell.
+    InCheck(Cell),
     /// The king would cross this attacked cell.
     Attacked(Cell),
 }
@@ -194,9 +208,11 @@ pub enum CastleFault {
 /// Why a castling cannot be made, but for the safety of the king where it ends.
 #[must_use]
 pub fn castle_fault(game: &Game, position: &Position, castle: &Castle) -> Option<CastleFault> {
-    let home = position.at(castle.path[0]) == castle.king
-        && position.at(castle.partner_from) == castle.partner;
-    if position.rights >> castle.right & 1 == 0 || !home {
+    let home = [(castle.path[0], castle.king), (castle.partner_from, castle.partner)];
+    if let Some((cell, code)) = home.into_iter().find(|(cell, code)| position.at(*cell) != *code) {
+        return Some(CastleFault::Away(cell, code));
+    }
+    if position.rights >> castle.right & 1 == 0 {
         return Some(CastleFault::Right);
     }
     if let Some(cell) = castle.empty.iter().find(|c| !position.at(**c).is_empty()) {
@@ -212,7 +228,7 @@ pub fn castle_fault(game: &Game, position: &Position, castle: &Castle) -> Option
         stood.board[cell.index()] = castle.king;
         if royal_captures(game, &stood).iter().any(|(_, royal)| royal == cell) {
             return Some(if *cell == castle.path[0] {
-                CastleFault::InCheck
+                CastleFault::InCheck(*cell)
             } else {
                 CastleFault::Attacked(*cell)
             });

@@ -30,6 +30,9 @@ use crate::resolve::scope::{Scope, twice};
 use crate::resolve::states::States;
 use crate::text::{Span, Spanned};
 
+/// How many errors of one file are reported.
+const MOST_ERRORS: usize = 200;
+
 /// Resolves a file with these options chosen and the others at their defaults. There is a model if there is no error.
 #[must_use]
 pub fn resolve(file: &ast::File, options: &[(String, bool)]) -> (Option<Model>, Diagnostics) {
@@ -92,7 +95,18 @@ impl<'a> Resolver<'a> {
 
     fn error(&mut self, diagnostic: Diagnostic) {
         self.errors += 1;
-        self.out.push(diagnostic);
+        match self.errors {
+            n if n < MOST_ERRORS => self.out.push(diagnostic),
+            MOST_ERRORS => {
+                let span = diagnostic.labels.first().map(|label| label.span).unwrap_or_default();
+                self.out.push(
+                    Diagnostic::error("E0117", "there are too many mistakes to go on")
+                        .label(span, "stopped here")
+                        .help("mend those above first"),
+                );
+            }
+            _ => {}
+        }
     }
 
     fn warn(&mut self, diagnostic: Diagnostic) {

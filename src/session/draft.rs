@@ -1,7 +1,7 @@
 //! A position in the making: pieces are put and removed freely, and it is checked when it is done.
 
 use crate::ids::{Code, PlayerId};
-use crate::notation::{read_position, write_position};
+use crate::notation::{read_position, with_article, write_position};
 use crate::play::Position;
 use crate::session::Session;
 use crate::session::board::BoardReply;
@@ -123,7 +123,10 @@ impl Session {
         let code = self.code_or_refusal(letter)?;
         let (Some(piece), Some(owner)) = (code.piece(), code.player()) else { return Ok(()) };
         if !self.game().piece(piece).droppable {
-            let message = format!("a {} cannot be dropped in this game", self.words().kind(piece));
+            let message = format!(
+                "{} cannot be dropped in this game",
+                with_article(&self.words().kind(piece))
+            );
             return Err(Refusal::new("hand", message));
         }
         position.hands[owner.index()][piece.index()] = number;

@@ -282,8 +282,11 @@ impl Session {
         let castle = |(rule, fault): &(RuleId, CastleFault)| {
             let why = match fault {
                 CastleFault::Right => "the right is lost".to_owned(),
+                CastleFault::Away(cell, code) => {
+                    format!("no {} stands on {}", words.piece(*code), words.cell(*cell))
+                }
                 CastleFault::Occupied(cell) => format!("{} is not empty", words.cell(*cell)),
-                CastleFault::InCheck => "in check".to_owned(),
+                CastleFault::InCheck(_) => "in check".to_owned(),
                 CastleFault::Attacked(cell) => format!("{} is attacked", words.cell(*cell)),
             };
             format!("{}: {why}", words.quoted(*rule))

@@ -1,8 +1,10 @@
 //! Answers to *why*: by which rule a move is legal, or what keeps it from being legal, in sentences.
 
+mod special;
+
 use crate::ids::{Cell, Code, PlayerId, RuleId};
 use crate::ir::Program;
-use crate::play::reference::CastleFault;
+use crate::notation::with_article;
 use crate::play::{Failure, Illegal, Law, Move, Obstacle, Wanted, explain};
 use crate::session::Session;
 use crate::session::reply::WhyReply;
@@ -50,7 +52,12 @@ pub(super) fn illegal(session: &Session, text: &str, wanted: &Wanted) -> WhyRepl
         Elsewhere::Best(found, wanted) => (Some(found), wanted),
     };
     let Some(found) = found else {
-        let message = format!("{text}: no legal move is written like this");
+        let message = if wanted.castles.is_some() {
+            let side = session.words().player(session.position().side);
+            format!("{text}: the game has no such castling for {side}")
+        } else {
+            format!("{text}: no legal move is written like this")
+        };
         return answer(text, Some("no-rule"), message);
     };
     let reason = match found {
@@ -154,9 +161,10 @@ impl Teller<'_> {
                 words.player(self.mover()),
                 words.kind(*piece)
             )),
-            Illegal::NoDrop(piece) => {
-                plain(format!("a {} cannot be dropped in this game", words.kind(*piece)))
-            }
+            Illegal::NoDrop(piece) => plain(format!(
+                "{} cannot be dropped in this game",
+                with_article(&words.kind(*piece))
+            )),
             Illegal::NoRule { piece } => self.no_rule(*piece),
             Illegal::Blocked(failures) => self.blocked(failures),
             Illegal::Check { played, royal, attacker, rule } => {
@@ -164,7 +172,7 @@ impl Teller<'_> {
             }
             Illegal::Castling { rule, fault } => self.castling(*rule, *fault),
             Illegal::Forbidden { played, law } => self.forbidden(played.rule, *law),
-            Illegal::Promotion { choices } => plain(self.promotion(choices)),
+            Illegal::Promotion { choices } => self.promotion(choices),
         }
     }
 
@@ -249,6 +257,13 @@ impl Teller<'_> {
         };
         for obstacle in failure.obstacles.iter().filter(told) {
             let clause = match obstacle {
+                Obstacle::Cell { cell, wanted, capture: true } if self.spares(*cell, *wanted) => {
+                    let royal = words.piece(self.session.position().at(*cell));
+                    format!(
+                        "its own {royal} stands on {}, and a royal piece of one's own is never captured",
+                        words.cell(*cell)
+                    )
+                }
                 Obstacle::Cell { cell, wanted, .. } => {
                     words.unfit(&words.cell(*cell), *wanted, self.mover())
                 }
@@ -277,6 +292,16 @@ impl Teller<'_> {
         clauses
     }
 
+    /// Whether a royal piece of the mover stands where others of his could be captured.
+    fn spares(&self, cell: Cell, wanted: crate::ids::Mask) -> bool {
+        let game = self.session.game();
+        let own = game.own_mask(self.mover());
+        let others = own.without(game.royal[self.mover().index()]);
+        game.royal[self.mover().index()].has(self.session.position().at(cell))
+            && !others.is_none()
+            && others.without(wanted).is_none()
+    }
+
     fn program(&self, rule: RuleId) -> Option<&Program> {
         let code = Code::of(self.session.game().rule(rule).piece, self.mover());
         self.programs(code).iter().find(|p| p.rule == rule)
@@ -294,41 +319,5 @@ impl Teller<'_> {
             words.cell(royal),
         );
         Told { message, rules: vec![rule], squares: vec![attacker, royal] }
-    }
-
-    fn castling(&self, rule: RuleId, fault: CastleFault) -> Told {
-        let words = &self.words;
-        let king = words.kind(self.session.game().rule(rule).piece);
-        let (but, squares) = match fault {
-            CastleFault::Right => {
-                (format!("the right is lost: the {king} or its partner has moved"), vec![])
-            }
-            CastleFault::Occupied(cell) => {
-                (format!("{} is not empty", words.cell(cell)), vec![cell])
-            }
-            CastleFault::InCheck => (format!("the {king} is in check"), vec![]),
-            CastleFault::Attacked(cell) => (
-                format!("the {king} would cross {}, which is attacked", words.cell(cell)),
-                vec![cell],
-            ),
-        };
-        let message = format!("{} is the castling, but {but}", words.quoted(rule));
-        Told { message, rules: vec![rule], squares }
-    }
-
-    fn promotion(&self, choices: &[Code]) -> String {
-        let mut letters: Vec<String> = Vec::new();
-        for letter in choices.iter().map(|c| self.words.letter(*c)) {
-            if !letters.contains(&letter) {
-                letters.push(letter);
-            }
-        }
-        let wished = self.wanted.becomes.map(|p| self.words.kind(p));
-        match wished {
-            Some(kind) => {
-                format!("it cannot become a {kind} there; it can become {}", letters.join(" or "))
-            }
-            None => format!("the piece must say what it becomes: {}", letters.join(" or ")),
-        }
     }
 }

@@ -50,7 +50,12 @@ impl<'a> Words<'a> {
     /// `line 45`, and of which file, if it is another than the one loaded.
     #[must_use]
     pub fn line(&self, rule: RuleId) -> String {
-        let span = self.game.rule(rule).span;
+        self.place(self.game.rule(rule).span)
+    }
+
+    /// The same of a place.
+    #[must_use]
+    pub fn place(&self, span: Span) -> String {
         let line = self.sources.line_of(span);
         if span.file == self.own {
             format!("line {line}")

@@ -19,4 +19,6 @@ mod readme;
 mod repl;
 mod report;
 mod resolve;
+mod spelling;
 mod support;
+mod why;

@@ -1,0 +1,43 @@
+//! What `why` says of a blocked move is true, and speaks of the square that matters.
+
+use crate::spelling::{shipped, small, why};
+
+const MED: &str = "k3****/5***/6**/3pn2*/*3Ap2/**6/***5/****3K w - - 0 1";
+
+#[test]
+fn captures_that_another_board_would_allow_are_blocked() {
+    let loony = "5k4/10/10/10/10/10/10/1R8/10/5K3P w - - 0 1";
+    let cases = [
+        ("med-chess", MED, "e4-e6:e7", "e7"),
+        ("med-chess", MED, "e4-c6:c5", "c5"),
+        ("ninjutsu", "k5*/7/p2pp**/1P3**/2G2**/1p3**/p6/5K* w - - 0 1", "c4xd5xe6", "d5"),
+        ("asylum-chess", "5k4/10/10/10/10/3ppp4/10/3NP5/10/5K4 w - - 0 1", "d3xe4xf5", "e4"),
+        ("asylum-chess", loony, "b3xb5-b7", "b5"),
+    ];
+    for (game, fen, text, square) in cases {
+        let (reason, squares, message) = why(&shipped(game, Some(fen)), text);
+        assert_eq!((reason, squares.as_str()), ("blocked", square), "{text}: {message}");
+        assert!(message.contains(&format!("no enemy stands on {square}")), "{message}");
+        assert!(!message.contains("whatever stands"), "{message}");
+    }
+    let message = why(&shipped("asylum-chess", Some(loony)), "b3xb5xb7").2;
+    assert!(message.contains("no enemy stands on b5"), "{message}");
+}
+
+#[test]
+fn a_shot_that_no_rule_makes_is_still_said_to_be_none() {
+    assert_eq!(why(&shipped("med-chess", Some(MED)), "e4:g5").0, "no-rule");
+}
+
+const PIECES: &str = "piece R \"Rook\" { slide orthogonal } piece S \"Sniper\" { walk orthogonal { empty* capture friend } }";
+
+#[test]
+fn what_stands_on_the_last_square_is_named() {
+    let session = small(PIECES, "1k3/5/R4/S4/K3R w - - 0 1");
+    let (reason, squares, message) = why(&session, "a3-a2");
+    assert_eq!((reason, squares.as_str()), ("blocked", "a2"), "{message}");
+    assert!(message.contains("a piece of its own side stands on a2"), "{message}");
+    let (reason, squares, message) = why(&session, "a2xa1");
+    assert_eq!((reason, squares.as_str()), ("blocked", "a1"), "{message}");
+    assert!(message.contains("never captured"), "{message}");
+}
