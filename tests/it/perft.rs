@@ -41,7 +41,10 @@ fn each_row(table: &str, limit: u64, mut check: impl FnMut(&Game, &Row)) {
     let mut counted = 0;
     for row in rows(table).iter().filter(|r| r.nodes <= limit) {
         let game = games.entry(row.game.clone()).or_insert_with(|| {
-            Target::new(&row.game).load().unwrap_or_else(|r| panic!("{}: {r}", row.game)).game
+            let classic =
+                format!("{}/variants/classic/{}.variant", env!("CARGO_MANIFEST_DIR"), row.game);
+            let name = if std::path::Path::new(&classic).exists() { &classic } else { &row.game };
+            Target::new(name).load().unwrap_or_else(|r| panic!("{}: {r}", row.game)).game
         });
         check(game, row);
         counted += 1;
@@ -54,6 +57,24 @@ fn the_four_games_have_their_figures() {
     each_row("four-games.tsv", limit(), |game, row| {
         let position = read_position(game, &row.fen).expect(&row.fen);
         let found = Fast::new(game).perft(&position, row.depth);
+        assert_eq!(found, row.nodes, "{} {} depth {}", row.game, row.fen, row.depth);
+    });
+}
+
+#[test]
+fn known_games_have_their_figures() {
+    each_row("known-games.tsv", limit(), |game, row| {
+        let position = read_position(game, &row.fen).expect(&row.fen);
+        let found = Fast::new(game).perft(&position, row.depth);
+        assert_eq!(found, row.nodes, "{} {} depth {}", row.game, row.fen, row.depth);
+    });
+}
+
+#[test]
+fn the_reference_generator_has_those_of_known_games_too() {
+    each_row("known-games.tsv", limit().min(3_000), |game, row| {
+        let position = read_position(game, &row.fen).expect(&row.fen);
+        let found = reference_perft(game, &position, row.depth);
         assert_eq!(found, row.nodes, "{} {} depth {}", row.game, row.fen, row.depth);
     });
 }
