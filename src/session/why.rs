@@ -234,8 +234,15 @@ impl Teller<'_> {
     fn obstacles(&self, failure: &Failure) -> Vec<String> {
         let words = &self.words;
         let vacant = Code::EMPTY.mask();
+        // What else is said of a square says more than that it is not empty.
+        let said = |asked: &Cell| {
+            let more = |o: &Obstacle| matches!(o, Obstacle::Cell { cell, wanted, .. } if cell == asked && *wanted != vacant);
+            failure.obstacles.iter().any(more)
+        };
         let occupied = |o: &Obstacle| match o {
-            Obstacle::Cell { cell, wanted, .. } if *wanted == vacant => Some(*cell),
+            Obstacle::Cell { cell, wanted, .. } if *wanted == vacant => {
+                Some(*cell).filter(|c| !said(c))
+            }
             _ => None,
         };
         let mut filled: Vec<String> =
