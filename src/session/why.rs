@@ -260,7 +260,8 @@ impl Teller<'_> {
         }
         let told = |o: &&Obstacle| match o {
             Obstacle::To(cell) => !filled.contains(&words.cell(*cell)),
-            other => occupied(other).is_none(),
+            Obstacle::Cell { wanted, .. } => *wanted != vacant,
+            _ => true,
         };
         for obstacle in failure.obstacles.iter().filter(told) {
             let clause = match obstacle {
