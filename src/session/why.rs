@@ -119,6 +119,24 @@ fn no_such_piece(session: &Session, text: String, code: Code) -> WhyReply {
     answer(text, Some("empty-square"), message)
 }
 
+/// Squares of which there is no more to say than that they are not empty, each once.
+fn filled(failure: &Failure) -> Vec<Cell> {
+    let vacant = Code::EMPTY.mask();
+    let more = |asked: Cell| {
+        failure.obstacles.iter().any(|o| match o {
+            Obstacle::Cell { cell, wanted, .. } => *cell == asked && *wanted != vacant,
+            _ => false,
+        })
+    };
+    let occupied = failure.obstacles.iter().filter_map(|o| match o {
+        Obstacle::Cell { cell, wanted, .. } if *wanted == vacant && !more(*cell) => Some(*cell),
+        _ => None,
+    });
+    let mut cells: Vec<Cell> = occupied.collect();
+    cells.dedup();
+    cells
+}
+
 /// A reason in words.
 #[derive(Default)]
 struct Told {
@@ -234,20 +252,7 @@ impl Teller<'_> {
     fn obstacles(&self, failure: &Failure) -> Vec<String> {
         let words = &self.words;
         let vacant = Code::EMPTY.mask();
-        // What else is said of a square says more than that it is not empty.
-        let said = |asked: &Cell| {
-            let more = |o: &Obstacle| matches!(o, Obstacle::Cell { cell, wanted, .. } if cell == asked && *wanted != vacant);
-            failure.obstacles.iter().any(more)
-        };
-        let occupied = |o: &Obstacle| match o {
-            Obstacle::Cell { cell, wanted, .. } if *wanted == vacant => {
-                Some(*cell).filter(|c| !said(c))
-            }
-            _ => None,
-        };
-        let mut filled: Vec<String> =
-            failure.obstacles.iter().filter_map(occupied).map(|c| words.cell(c)).collect();
-        filled.dedup();
+        let filled: Vec<String> = filled(failure).into_iter().map(|c| words.cell(c)).collect();
         let program = self.program(failure.rule);
         let zone = |cells: Option<&crate::ids::CellSet>| {
             cells.and_then(|c| words.zone(c, self.mover())).map(str::to_owned)
