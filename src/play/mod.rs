@@ -1,6 +1,6 @@
 //! Positions and moves of a compiled game. Knows ids and compiled rules only: no text, no names.
 //!
-//! Two generators: [`reference`], the plain interpreter of the programs with make-and-look legality, and [`fast`], which runs
+//! Two generators: [`mod@reference`], the plain interpreter of the programs with make-and-look legality, and [`fast`], which runs
 //! the unrolled trees. The first is the judge of the second.
 
 mod blocked;
