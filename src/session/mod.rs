@@ -139,6 +139,21 @@ impl Session {
         if self.ply().outcome.is_some() { &[] } else { &self.ply().texts }
     }
 
+    /// Goes on from a position that is drawn by an end of which figures take no notice (quiet plies, material, repetition), as
+    /// figures do; tells whether it was.
+    pub fn go_on(&mut self) -> bool {
+        use crate::ir::EndCondition::{Material, Quiet, Repetition};
+        let end = self.outcome().and_then(|o| self.game().ends.get(o.end?));
+        let unnoticed = end.is_some_and(|end| {
+            let mut terms = end.terms.iter();
+            terms.any(|t| matches!(t.condition, Quiet(_) | Material(_) | Repetition(_)))
+        });
+        if let (true, Some(ply)) = (unnoticed, self.plies.get_mut(self.at)) {
+            ply.outcome = None;
+        }
+        unnoticed
+    }
+
     /// The result, if the game has ended.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

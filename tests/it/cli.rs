@@ -126,6 +126,19 @@ fn every_verb_has_help_with_an_example() {
     heterodox(&["dance"]).ended(2);
 }
 
+/// Figures take no notice of quiet plies and material; the list of moves does as they do.
+#[test]
+fn a_drawn_position_lists_its_moves() {
+    let fen = "wwnggk*/pppppqn/5**/5**/5**/5**/PPPPPQN/WWNGGK* w - - 100 60";
+    let ran = heterodox(&["moves", "ninjutsu", "--json", "--fen", fen]).ended(0);
+    assert_eq!(ran.out.lines().count(), 18);
+    let ran = heterodox(&["moves", "ninjutsu", "--fen", fen]).ended(0);
+    assert!(ran.out.starts_with("draw by quiet"), "{}", ran.out);
+    let won = "6*/7/5**/5**/2K2**/5**/7/5k* w - - 0 60";
+    let ran = heterodox(&["moves", "ninjutsu", "--json", "--fen", won]);
+    assert_eq!(ran.out, "");
+}
+
 #[test]
 fn list_names_the_built_in_games() {
     let ran = heterodox(&["list"]).ended(0);

@@ -8,7 +8,9 @@ use serde::Serialize;
 use std::io::Write;
 
 pub(super) fn moves(args: &Moves, out: &mut Out) -> Ended {
-    let session = session(&args.game.target(), &args.position)?;
+    let mut session = session(&args.game.target(), &args.position)?;
+    let drawn = session.state().words();
+    let goes_on = session.go_on();
     let filter = Filter { from: args.from.clone(), piece: args.piece.clone() };
     let numbers = session.filtered(&filter)?;
     if out.json {
@@ -16,6 +18,9 @@ pub(super) fn moves(args: &Moves, out: &mut Out) -> Ended {
             out.object(&reply)?;
         }
         return Ok(true);
+    }
+    if goes_on {
+        writeln!(out, "{drawn}; without that end the moves are")?;
     }
     if session.outcome().is_some() {
         writeln!(out, "no moves: the game has ended: {}", session.state().words())?;
