@@ -14,8 +14,12 @@ mod board;
 mod castle;
 mod ends;
 mod engine;
+mod list;
+mod posts;
 mod run;
+mod safety;
 mod set;
+mod trial;
 
 use crate::ir::Game;
 use crate::play::fast::engine::Engine;
