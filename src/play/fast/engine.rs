@@ -3,8 +3,9 @@
 use crate::ids::{Code, PlayerId};
 use crate::ir::{Emit, End, EndCondition, Forms, Game};
 use crate::play::fast::board::{Board, PlainUndo, Undo};
-use crate::play::fast::list::{Kind, List, Step};
-use crate::play::fast::posts::Posts;
+use crate::play::fast::list::{List, Shape, Step};
+use crate::play::fast::march::{self, Marches};
+use crate::play::fast::posts::{Post, Posts};
 use crate::play::fast::safety::Rings;
 use crate::play::fast::set::Set;
 use crate::play::moves::Move;
@@ -24,12 +25,21 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) attackers: [Vec<u8>; 2],
     pub(super) ends: Vec<&'g End>,
     pub(super) end_cells: Vec<Vec<[Set<W>; 2]>>,
+    /// By code.
+    pub(super) kinds: Vec<Kind<W>>,
     /// By cell: the castling rights that are left when what stands on it changes.
     keep: Vec<u64>,
     /// Whether a trial must be carried out in the mailbox.
     pub(super) mailbox: bool,
     /// Whether moves can be counted without listing them.
     pub(super) countable: bool,
+}
+
+/// What is known of a code.
+#[derive(Clone, Debug)]
+pub(super) struct Kind<const W: usize> {
+    pub(super) royal: bool,
+    pub(super) marches: Marches<W>,
 }
 
 /// How a step is taken back.
@@ -59,8 +69,16 @@ impl<'g, const W: usize> Engine<'g, W> {
             _ => [Set::EMPTY; 2],
         };
         let laws = &game.laws;
+        let posts = Posts::new(game, forms);
+        let kind = |(number, posts_of): (usize, &[Post<W>])| {
+            let code = Code(u8::try_from(number).unwrap_or(u8::MAX));
+            let royal = code.player().is_some_and(|p| royal(p, code.0));
+            Kind { royal, marches: march::of(forms, &posts, posts_of) }
+        };
+        let kinds = posts.posts.chunks(cells).enumerate().map(kind).collect();
         Self {
-            posts: Posts::new(game, forms),
+            kinds,
+            posts,
             codes: PlayerId::BOTH.map(codes),
             royal: PlayerId::BOTH.map(|p| codes(p).into_iter().filter(|c| royal(p, *c)).collect()),
             attackers: PlayerId::BOTH
@@ -123,7 +141,7 @@ impl<'g, const W: usize> Engine<'g, W> {
 
     /// Plays a step of a list.
     pub(super) fn make_step(&self, board: &mut Board<W>, list: &List, step: Step) -> StepUndo {
-        if step.kind != Kind::Plain {
+        if step.shape != Shape::Plain {
             return StepUndo::Other(self.make(board, &self.step_to_move(board, list, step)));
         }
         let (from, to) = (usize::from(step.from), usize::from(step.to));

@@ -1,10 +1,11 @@
-//! Legal moves: as sets of cells where a piece may go, counted in bulk or listed.
+//! Legal moves: as sets of cells where a piece may go, given to a taker: a list, or a counter.
 
 use crate::ids::{Cell, Code};
 use crate::ir::{Emit, Plain, Tree};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::posts::Post;
+use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
 use crate::play::fast::trial::Candidate;
@@ -13,7 +14,7 @@ use smallvec::SmallVec;
 
 /// What a step is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Shape {
     /// A plain move.
     Plain,
     /// A plain drop.
@@ -31,7 +32,7 @@ pub(super) struct Step {
     pub(super) to: u16,
     pub(super) code: u8,
     pub(super) becomes: u8,
-    pub(super) kind: Kind,
+    pub(super) shape: Shape,
     pub(super) captures: bool,
     index: u32,
 }
@@ -56,7 +57,7 @@ impl List {
             to: played.to.0,
             code: played.piece.0,
             becomes: played.becomes.0,
-            kind: Kind::Other,
+            shape: Shape::Other,
             captures: !played.captures.is_empty(),
             index,
         });
@@ -66,20 +67,38 @@ impl List {
 
 /// Who stands where, as the player to move sees it.
 pub(super) struct View<const W: usize> {
-    own: Set<W>,
-    enemy: Set<W>,
-    occupied: Set<W>,
+    pub(super) own: Set<W>,
+    pub(super) enemy: Set<W>,
+    pub(super) occupied: Set<W>,
+    /// Cells of the last move's trail.
+    pub(super) trail: Set<W>,
+}
+
+/// What the trees of one position share.
+pub(super) struct Scratch {
+    captures: [u16; MOST_CAPTURES],
+    crossing: Vec<SmallVec<[(u16, u8); 4]>>,
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self { captures: [0; MOST_CAPTURES], crossing: Vec::new() }
+    }
 }
 
 impl<const W: usize> View<W> {
     pub(super) fn of(board: &Board<W>) -> Self {
         let [own, enemy] = [board.side, board.side.other()].map(|p| board.sides[p.index()]);
-        Self { own, enemy, occupied: own.or(&enemy) }
+        let mut trail = Set::EMPTY;
+        for cell in board.trail.iter().flat_map(|t| &t.cells) {
+            trail.insert(cell.index());
+        }
+        Self { own, enemy, occupied: own.or(&enemy), trail }
     }
 }
 
 /// What takes up legal moves.
-trait Taker<const W: usize> {
+pub(super) trait Taker<const W: usize> {
     /// A piece may go from a cell to each of these, or be dropped on them.
     fn plain(
         &mut self,
@@ -98,60 +117,6 @@ trait Taker<const W: usize> {
     fn whole(&mut self, played: Move);
 }
 
-/// Counts legal moves.
-#[derive(Default)]
-struct Counter {
-    quiet: u64,
-    takes: u64,
-    /// Whether captures must be told from other moves.
-    apart: bool,
-}
-
-impl<const W: usize> Taker<W> for Counter {
-    #[inline]
-    fn plain(
-        &mut self,
-        engine: &Engine<'_, W>,
-        view: &View<W>,
-        _: u8,
-        _: Option<usize>,
-        post: &Post<W>,
-        to: Set<W>,
-    ) {
-        let mut to = to;
-        if self.apart {
-            let takes = to.and(&view.enemy);
-            self.takes += engine.number(post, takes);
-            to = to.without(&takes);
-        }
-        self.quiet += engine.number(post, to);
-    }
-
-    #[inline]
-    fn marked(&mut self, engine: &Engine<'_, W>, view: &View<W>, _: u8, _: usize, emit: u32) {
-        let emit = &engine.forms.emits[emit as usize];
-        let number = engine.becomes(emit).len() as u64;
-        if view.enemy.has(emit.to.index()) {
-            self.takes += number;
-        } else {
-            self.quiet += number;
-        }
-    }
-
-    #[inline]
-    fn other(&mut self, _: &Engine<'_, W>, candidate: &Candidate<'_>, _: Code) {
-        if candidate.captures.is_empty() {
-            self.quiet += 1;
-        } else {
-            self.takes += 1;
-        }
-    }
-
-    fn whole(&mut self, _: Move) {
-        self.quiet += 1;
-    }
-}
-
 impl<const W: usize> Taker<W> for List {
     fn plain(
         &mut self,
@@ -162,14 +127,14 @@ impl<const W: usize> Taker<W> for List {
         post: &Post<W>,
         to: Set<W>,
     ) {
-        let kind = if from.is_some() { Kind::Plain } else { Kind::Drop };
+        let shape = if from.is_some() { Shape::Plain } else { Shape::Drop };
         let from = from.map_or(Cell::NONE.0, small);
         let step = |to: usize, becomes: u8| Step {
             from,
             to: small(to),
             code,
             becomes,
-            kind,
+            shape,
             captures: view.enemy.has(to),
             index: 0,
         };
@@ -201,7 +166,7 @@ impl<const W: usize> Taker<W> for List {
             to: emit.to.0,
             code,
             becomes: becomes.0,
-            kind: Kind::Marked,
+            shape: Shape::Marked,
             captures,
             index,
         }));
@@ -221,23 +186,6 @@ fn small(cell: usize) -> u16 {
 }
 
 impl<'g, const W: usize> Engine<'g, W> {
-    /// Number of legal moves.
-    pub(super) fn count_moves(&self, board: &mut Board<W>) -> u64 {
-        if !self.countable {
-            let mut list = List::default();
-            self.steps(board, &mut list);
-            return list.steps.len() as u64;
-        }
-        let must_capture = self.game.laws.must_capture;
-        let mut counter = Counter { apart: must_capture, ..Counter::default() };
-        self.each_legal(board, &mut counter);
-        if must_capture && counter.takes > 0 {
-            counter.takes
-        } else {
-            counter.quiet + counter.takes
-        }
-    }
-
     /// All legal moves, added to the list.
     pub(super) fn steps(&self, board: &mut Board<W>, list: &mut List) {
         self.each_legal(board, list);
@@ -254,7 +202,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         let laws = &self.game.laws;
         let steps = std::mem::take(&mut list.steps);
         let allowed = |step: &Step| {
-            let without_mate = step.kind == Kind::Other
+            let without_mate = step.shape == Shape::Other
                 && self.game.rule(list.others[step.index as usize].rule).without_mate;
             if !laws.must_not_check && !without_mate {
                 return true;
@@ -271,32 +219,56 @@ impl<'g, const W: usize> Engine<'g, W> {
     fn each_legal(&self, board: &mut Board<W>, taker: &mut impl Taker<W>) {
         let safety = self.safety(board);
         let view = View::of(board);
-        let side = board.side.index();
-        let mut crossing = Vec::new();
-        for code in &self.codes[side] {
-            let royal = self.royal[side].contains(code);
+        let mut scratch = Scratch::default();
+        for code in &self.codes[board.side.index()] {
             for from in board.by_code[usize::from(*code)] {
-                let post = &self.posts.posts[usize::from(*code) * self.cells + from];
-                let mut to = self.targets(board, &view, post);
-                if royal {
-                    to = to.filter(|to| self.royal_is_safe(board, from, *to, *code)).collect();
-                } else if !safety.free {
-                    to = self.sift(board, &safety, Some(from), *code, to);
-                }
-                taker.plain(self, &view, *code, Some(from), post, to);
-                self.each_marked(board, &view, &safety, (*code, from, royal), post, taker);
-                self.each_rest(
-                    board,
-                    &safety,
-                    (*code, Cell(small(from))),
-                    post.rest,
-                    &mut crossing,
-                    taker,
-                );
+                self.of_piece(board, &view, &safety, (*code, from), &mut scratch, taker);
             }
         }
+        self.of_no_piece(board, &view, &safety, &mut scratch, taker);
+    }
+
+    /// The legal moves of one piece.
+    #[inline(always)]
+    pub(super) fn of_piece(
+        &self,
+        board: &mut Board<W>,
+        view: &View<W>,
+        safety: &Safety<W>,
+        (code, from): (u8, usize),
+        scratch: &mut Scratch,
+        taker: &mut impl Taker<W>,
+    ) {
+        let post = &self.posts.posts[usize::from(code) * self.cells + from];
+        let mut to = self.targets(board, view, post);
+        let royal = self.kinds[usize::from(code)].royal;
+        if royal {
+            to = self.safe_cells(board, Some(from), code, to);
+        } else if !safety.free {
+            to = self.sift(board, safety, Some(from), code, to);
+        }
+        taker.plain(self, view, code, Some(from), post, to);
+        if post.has.marked() {
+            self.each_marked(board, view, safety, (code, from, royal), post, taker);
+        }
+        if post.has.rest() && (!post.rest.only_on_trail || post.on_trail.meets(&view.trail)) {
+            let piece = (code, Cell(small(from)));
+            self.each_rest(board, safety, piece, post.rest, scratch, taker);
+        }
+    }
+
+    /// Drops, castlings, passes.
+    #[inline(always)]
+    pub(super) fn of_no_piece(
+        &self,
+        board: &mut Board<W>,
+        view: &View<W>,
+        safety: &Safety<W>,
+        scratch: &mut Scratch,
+        taker: &mut impl Taker<W>,
+    ) {
         if self.game.needs.hands {
-            self.each_drop(board, &view, &safety, &mut crossing, taker);
+            self.each_drop(board, view, safety, scratch, taker);
         }
         if board.rights != 0 {
             self.castles(board, |played| taker.whole(played));
@@ -306,14 +278,37 @@ impl<'g, const W: usize> Engine<'g, W> {
         }
     }
 
+    /// Those of the cells where a piece can go without leaving a royal piece attacked: each is tried.
+    #[inline(never)]
+    fn safe_cells(
+        &self,
+        board: &mut Board<W>,
+        from: Option<usize>,
+        code: u8,
+        to: Set<W>,
+    ) -> Set<W> {
+        to.filter(|to| self.plain_is_safe(board, from, *to, code)).collect()
+    }
+
     /// Where a piece may go by plain moves, but for the safety of the royal pieces.
-    #[inline]
+    #[inline(always)]
     fn targets(&self, board: &Board<W>, view: &View<W>, post: &Post<W>) -> Set<W> {
-        let open = |set: &Set<W>| set.without(&view.occupied);
-        let mut to = open(&post.quiet).or(&post.takes.and(&view.enemy));
-        for line in post.lines.of(&self.posts.lines) {
-            to = to.or(&Set::reach(&line.low, &line.high, &view.occupied).without(&view.own));
+        let mut to = post.quiet.without(&view.occupied).or(&post.takes.and(&view.enemy));
+        if post.has.lines() {
+            let mut reached = Set::EMPTY;
+            for line in post.lines.of(&self.posts.lines) {
+                reached = reached.or(&Set::reach(&line.low, &line.high, &view.occupied));
+            }
+            to = to.or(&reached.without(&view.own));
         }
+        if post.has.turns() { to.or(&self.turns(board, view, post)) } else { to }
+    }
+
+    /// Moves that are neither leaps nor rides for all purposes.
+    #[inline]
+    fn turns(&self, board: &Board<W>, view: &View<W>, post: &Post<W>) -> Set<W> {
+        let open = |set: &Set<W>| set.without(&view.occupied);
+        let mut to = Set::EMPTY;
         for half in post.halves.of(&self.posts.halves) {
             let reached = Set::reach(&half.line.low, &half.line.high, &view.occupied);
             to = to.or(&if half.takes { reached.and(&view.enemy) } else { open(&reached) });
@@ -333,6 +328,7 @@ impl<'g, const W: usize> Engine<'g, W> {
     }
 
     /// Leaves those of the cells that a piece which is not royal may go to.
+    #[inline(never)]
     fn sift(
         &self,
         board: &mut Board<W>,
@@ -347,13 +343,10 @@ impl<'g, const W: usize> Engine<'g, W> {
         if tried.is_empty() {
             return legal;
         }
-        tried.filter(|to| self.plain_is_safe(board, from, *to, code)).collect::<Set<W>>().or(&legal)
+        self.safe_cells(board, from, code, tried).or(&legal)
     }
 
-    fn royal_is_safe(&self, board: &mut Board<W>, from: usize, to: usize, code: u8) -> bool {
-        self.plain_is_safe(board, Some(from), to, code)
-    }
-
+    #[inline(never)]
     fn each_marked(
         &self,
         board: &mut Board<W>,
@@ -373,7 +366,7 @@ impl<'g, const W: usize> Engine<'g, W> {
             }
             let to = std::iter::once(marked.to).collect();
             let legal = if royal {
-                self.royal_is_safe(board, from, marked.to, code)
+                self.plain_is_safe(board, Some(from), marked.to, code)
             } else {
                 safety.free || !self.sift(board, safety, Some(from), code, to).is_empty()
             };
@@ -383,19 +376,18 @@ impl<'g, const W: usize> Engine<'g, W> {
         }
     }
 
-    fn each_rest(
+    #[inline(never)]
+    pub(super) fn each_rest(
         &self,
         board: &mut Board<W>,
         safety: &Safety<W>,
         (piece, from): (u8, Cell),
         tree: Tree,
-        crossing: &mut Vec<SmallVec<[(u16, u8); 4]>>,
+        scratch: &mut Scratch,
         taker: &mut impl Taker<W>,
     ) {
-        if tree.start == tree.end || (tree.only_on_trail && board.trail.is_none()) {
-            return;
-        }
-        self.run(board, tree, |board, emit, captures, on_trail| {
+        let Scratch { captures, crossing } = scratch;
+        self.run(board, tree, captures, |board, emit, captures, on_trail| {
             let candidate = Candidate { piece, from, emit, captures, on_trail };
             if emit.crossing && !candidate.is_first(self.becomes(emit), crossing) {
                 return;
@@ -408,12 +400,13 @@ impl<'g, const W: usize> Engine<'g, W> {
         });
     }
 
+    #[inline(never)]
     fn each_drop(
         &self,
         board: &mut Board<W>,
         view: &View<W>,
         safety: &Safety<W>,
-        crossing: &mut Vec<SmallVec<[(u16, u8); 4]>>,
+        scratch: &mut Scratch,
         taker: &mut impl Taker<W>,
     ) {
         let side = board.side.index();
@@ -425,26 +418,16 @@ impl<'g, const W: usize> Engine<'g, W> {
             let post = &self.posts.drops[usize::from(*code)];
             let mut to = self.targets(board, view, post);
             if self.is_royal(board, *code) {
-                to = to.filter(|to| self.plain_is_safe(board, None, *to, *code)).collect();
+                to = self.safe_cells(board, None, *code, to);
             } else if !safety.free {
                 to = self.sift(board, safety, None, *code, to);
             }
             taker.plain(self, view, *code, None, post, to);
-            self.each_rest(board, safety, (*code, Cell::NONE), post.rest, crossing, taker);
+            if post.has.rest() {
+                let piece = (*code, Cell::NONE);
+                self.each_rest(board, safety, piece, post.rest, scratch, taker);
+            }
         }
-    }
-
-    /// Number of moves to these cells: each as often as there are things to become.
-    #[inline]
-    fn number(&self, post: &Post<W>, to: Set<W>) -> u64 {
-        let plain = to.without(&post.special).len();
-        if !to.meets(&post.special) {
-            return u64::from(plain);
-        }
-        let class = |(cells, becomes): &(Set<W>, u16)| {
-            u64::from(cells.and(&to).len()) * self.forms.becomes[usize::from(*becomes)].len() as u64
-        };
-        u64::from(plain) + post.classes.of(&self.posts.classes).iter().map(class).sum::<u64>()
     }
 
     /// The moves of a list.
@@ -454,10 +437,10 @@ impl<'g, const W: usize> Engine<'g, W> {
 
     /// The move of a step, on the board on which it is to be made.
     pub(super) fn step_to_move(&self, board: &Board<W>, list: &List, step: Step) -> Move {
-        let emit = match step.kind {
-            Kind::Other => return list.others[step.index as usize].clone(),
-            Kind::Marked => &self.forms.emits[step.index as usize],
-            Kind::Plain | Kind::Drop => self.emit_of(board, step),
+        let emit = match step.shape {
+            Shape::Other => return list.others[step.index as usize].clone(),
+            Shape::Marked => &self.forms.emits[step.index as usize],
+            Shape::Plain | Shape::Drop => self.emit_of(board, step),
         };
         let captures: &[u16] = if step.captures { &[step.to] } else { &[] };
         let from = Cell(step.from);
@@ -468,8 +451,8 @@ impl<'g, const W: usize> Engine<'g, W> {
     /// The first rule's emit that makes a plain move.
     fn emit_of(&self, board: &Board<W>, step: Step) -> &'g Emit {
         let forms = self.forms;
-        let sheaf = match step.kind {
-            Kind::Drop => &forms.drop_sheaves[usize::from(step.code)],
+        let sheaf = match step.shape {
+            Shape::Drop => &forms.drop_sheaves[usize::from(step.code)],
             _ => &forms.sheaves[usize::from(step.code) * self.cells + usize::from(step.from)],
         };
         let all = &forms.plains[sheaf.plains.0 as usize..sheaf.plains.1 as usize];

@@ -1,7 +1,7 @@
 //! What every piece can do from every cell in bulk, in sets of the board's size.
 
 use crate::ids::{Cell, Code, Mask};
-use crate::ir::{Forms, Game, Shape, Sheaf, Tree, Way};
+use crate::ir::{Flags, Forms, Game, Shape, Sheaf, Tree, Way};
 use crate::play::fast::set::Set;
 
 /// A range of one of the tables of [`Posts`].
@@ -12,15 +12,59 @@ pub(super) struct Span {
 }
 
 impl Span {
+    /// Whether there is nothing in it.
+    fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
     #[inline]
     pub(super) fn of<T>(self, table: &[T]) -> &[T] {
         &table[self.start as usize..self.end as usize]
     }
 }
 
+/// What a post has besides leaps.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Has(u8);
+
+impl Has {
+    const LINES: u8 = 1;
+    /// Halves, lame leaps or choosy moves.
+    const TURNS: u8 = 2;
+    const MARKED: u8 = 4;
+    const SPECIAL: u8 = 8;
+    const REST: u8 = 16;
+
+    #[inline(always)]
+    pub(super) fn lines(self) -> bool {
+        self.0 & Self::LINES != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn turns(self) -> bool {
+        self.0 & Self::TURNS != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn marked(self) -> bool {
+        self.0 & Self::MARKED != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn special(self) -> bool {
+        self.0 & Self::SPECIAL != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn rest(self) -> bool {
+        self.0 & Self::REST != 0
+    }
+}
+
 /// Moves of one piece from one cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Post<const W: usize> {
+    pub(super) has: Has,
     /// Leaps to empty cells, and onto any enemy.
     pub(super) quiet: Set<W>,
     pub(super) takes: Set<W>,
@@ -39,6 +83,8 @@ pub(super) struct Post<const W: usize> {
     pub(super) classes: Span,
     /// Its other moves.
     pub(super) rest: Tree,
+    /// Cells of trails that they need, if all of them need one.
+    pub(super) on_trail: Set<W>,
 }
 
 /// Two lines, one before the cell and one behind it; see [`Set::reach`].
@@ -140,7 +186,18 @@ impl<const W: usize> Posts<W> {
         let special = self.special(forms, code, sheaf);
         let after = self.lengths();
         let span = |n: usize| Span { start: before[n], end: after[n] };
+        let bit = |holds: bool, bit: u8| if holds { bit } else { 0 };
+        let turns = [1, 2, 3].into_iter().any(|n| !span(n).is_empty());
+        let has = bit(!span(0).is_empty(), Has::LINES)
+            | bit(turns, Has::TURNS)
+            | bit(!span(4).is_empty(), Has::MARKED)
+            | bit(!special.is_empty(), Has::SPECIAL)
+            | bit(rest.start != rest.end, Has::REST);
+        let trails = forms.nodes[rest.start as usize..rest.end as usize].iter();
+        let trails = trails.filter(|n| n.flags.has(Flags::TRAIL)).map(|n| usize::from(n.cell));
         Post {
+            has: Has(has),
+            on_trail: if rest.only_on_trail { trails.collect() } else { Set::ALL },
             quiet,
             takes,
             lines: span(0),

@@ -109,10 +109,10 @@ pub(super) struct Safety<const W: usize> {
     /// Where a plain move must end to meet all attacks along lines.
     pub(super) block: Set<W>,
     /// Pieces that must stay on a line, and where each may go.
-    pinned: Set<W>,
+    pub(super) pinned: Set<W>,
     pins: SmallVec<[(usize, Set<W>); 4]>,
     /// Cells on which odd attacks depend.
-    odd: Set<W>,
+    pub(super) odd: Set<W>,
     odd_check: bool,
     /// Cells on whose contents the whole answer depends.
     pub(super) support: Set<W>,

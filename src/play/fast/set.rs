@@ -68,6 +68,29 @@ impl<const W: usize> Set<W> {
         !self.and(other).is_empty()
     }
 
+    /// The set with every cell moved by so many; those moved beyond the ends are gone.
+    #[inline(always)]
+    pub(super) fn shifted(&self, by: isize) -> Self {
+        let (words, bits) = (by.unsigned_abs() / 64, by.unsigned_abs() % 64);
+        let mut moved = Self::EMPTY;
+        if W == 1 {
+            let word = if by >= 0 { self.0[0] << bits } else { self.0[0] >> bits };
+            moved.0[0] = if words == 0 { word } else { 0 };
+            return moved;
+        }
+        for i in words..W {
+            // `>> 1 >> (63 - bits)` is a shift by 64 where `bits` is 0.
+            if by >= 0 {
+                let carried = if i > words { self.0[i - words - 1] >> 1 >> (63 - bits) } else { 0 };
+                moved.0[i] = self.0[i - words] << bits | carried;
+            } else {
+                let carried = if i + 1 < W { self.0[i + 1] << 1 << (63 - bits) } else { 0 };
+                moved.0[i - words] = self.0[i] >> bits | carried;
+            }
+        }
+        moved
+    }
+
     /// What is reached from a cell along two lines: all of `low` lies before it and all of `high` behind it, each is ordered
     /// by its distance from it, and a line is followed onto its first cell that is occupied.
     ///
@@ -172,6 +195,22 @@ mod tests {
                 assert_eq!(Set::reach(&low_set, &high_set, &occupied), expected);
             }
         }
+    }
+
+    fn shifts<const W: usize>() {
+        let cells: Set<W> = (0..64 * W).filter(|c| c % 7 < 3).collect();
+        let most = 64 * W as isize;
+        for by in -most..=most {
+            let moved = cells.map(|c| c as isize + by).filter(|c| (0..most).contains(c));
+            assert_eq!(cells.shifted(by), moved.map(|c| c as usize).collect(), "{by}");
+        }
+    }
+
+    #[test]
+    fn sets_are_shifted_across_words() {
+        shifts::<1>();
+        shifts::<2>();
+        shifts::<4>();
     }
 
     #[test]
