@@ -1,0 +1,54 @@
+//! Random games: plies a second, beside random games of chess by `shakmaty`.
+
+use crate::clock::speed;
+use crate::games;
+use crate::measure::{Plan, Sink};
+use crate::peers;
+use crate::places::{BESIDE, FOUR, KNOWN, by_game};
+use crate::playout::{MOST_PLIES, random_game};
+use crate::table::{Line, Spread, short};
+use heterodox::examine::Random;
+use heterodox::play::fast::Fast;
+
+pub(super) fn measure(plan: &Plan, sink: Sink<'_>) {
+    let names = [BESIDE, FOUR, KNOWN].into_iter().flat_map(by_game).map(|g| g[0].game);
+    for name in names.filter(|n| plan.wants("playouts", n)) {
+        if let Some(line) = line(plan, name) {
+            sink(line);
+        }
+    }
+}
+
+fn line(plan: &Plan, name: &str) -> Option<Line> {
+    let loaded = games::load(name)?;
+    let fast = Fast::new(&loaded.game);
+    let (mut games, mut plies) = (0u64, 0u64);
+    let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    for round in 0..plan.rounds as u64 {
+        let (mut random, mut other) = (Random::new(round), Random::new(round));
+        let first = speed(plan.least, || {
+            let played = random_game(&loaded.game, &fast, &loaded.start, &mut random);
+            games += 1;
+            plies += played;
+            played
+        });
+        let second = speed(plan.least, || peers::random_game(&mut other, MOST_PLIES));
+        ours.push(first);
+        theirs.push(second);
+        ratios.push(first / second);
+    }
+    #[allow(clippy::cast_precision_loss)]
+    let long = plies as f64 / games.max(1) as f64;
+    let (ours, theirs) = (Spread::of(&ours).middle, Spread::of(&theirs).middle);
+    Some(Line {
+        what: format!("{name}, random games of {long:.0} plies"),
+        ours: format!("{} plies/s, {} games/s", thousands(ours), short(ours / long)),
+        beside: format!("shakmaty's chess {} plies/s", thousands(theirs)),
+        ratio: Some(Spread::of(&ratios)),
+        target: None,
+    })
+}
+
+fn thousands(speed: f64) -> String {
+    format!("{}k", short(speed / 1e3))
+}
