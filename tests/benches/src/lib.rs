@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod games;
+pub mod growth;
 pub mod measure;
 pub mod peers;
 pub mod places;

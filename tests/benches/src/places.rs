@@ -200,6 +200,19 @@ pub const KNOWN: &[Place] = &[
     ),
 ];
 
+/// Counts that take long enough to be shared among threads.
+pub const LONG: &[Place] = &[
+    START,
+    place("crazyhouse", "start", "", 5, 4_888_832),
+    place("atomic", "start", "", 5, 4_864_979),
+    place("asylum-chess", "start", "", 4, 3_976_038),
+    place("asylum-redux", "start", "", 4, 1_817_562),
+    place("ninjutsu", "start", "", 5, 2_293_948),
+    place("shogi", "start", "", 4, 719_731),
+    place("xiangqi", "start", "", 4, 3_290_240),
+    place("breakthrough", "start", "", 5, 6_182_818),
+];
+
 /// The places of a list by game, in its order.
 #[must_use]
 pub fn by_game(places: &[Place]) -> Vec<&[Place]> {

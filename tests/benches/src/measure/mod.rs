@@ -2,6 +2,7 @@
 //! the ratio is the median of the rounds'.
 
 mod beside;
+mod growth;
 mod load;
 mod memory;
 mod own;
@@ -47,6 +48,7 @@ pub fn all(plan: &Plan, sink: Sink<'_>) {
     own::measure(plan, sink);
     threads::measure(plan, sink);
     playouts::measure(plan, sink);
+    growth::measure(plan, sink);
     load::measure(plan, sink);
     memory::measure(plan, sink);
 }

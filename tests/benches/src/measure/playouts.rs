@@ -6,7 +6,7 @@ use crate::measure::{Plan, Sink};
 use crate::peers;
 use crate::places::{BESIDE, FOUR, KNOWN, by_game};
 use crate::playout::{MOST_PLIES, random_game};
-use crate::table::{Line, Spread, short};
+use crate::table::{Line, Spread, Target, short};
 use heterodox::examine::Random;
 use heterodox::play::fast::Fast;
 
@@ -40,14 +40,32 @@ fn line(plan: &Plan, name: &str) -> Option<Line> {
     #[allow(clippy::cast_precision_loss)]
     let long = plies as f64 / games.max(1) as f64;
     let (ours, theirs) = (Spread::of(&ours).middle, Spread::of(&theirs).middle);
+    let before = BEFORE.iter().find(|(game, _)| *game == name).map(|(_, ratio)| *ratio);
+    let times: Vec<f64> = ratios.iter().map(|r| r / before.unwrap_or(1.0)).collect();
     Some(Line {
-        what: format!("{name}, random games of {long:.0} plies"),
+        what: format!("{name}, random games of {long:.0} plies, times before"),
         ours: format!("{} plies/s, {} games/s", thousands(ours), short(ours / long)),
         beside: format!("shakmaty's chess {} plies/s", thousands(theirs)),
-        ratio: Some(Spread::of(&ratios)),
-        target: None,
+        ratio: before.map(|_| Spread::of(&times)),
+        target: before.map(|_| Target::AtLeast(10.0)),
     })
 }
+
+/// Plies a second beside `shakmaty`'s chess as this program measured them at c3f101e, where `random_game` listed the moves with
+/// `Fast::legal_moves` and played them with `Position::play`.
+const BEFORE: &[(&str, f64)] = &[
+    ("chess", 0.1175),
+    ("crazyhouse", 0.0606),
+    ("antichess", 0.1673),
+    ("atomic", 0.1016),
+    ("asylum-chess", 0.0703),
+    ("asylum-redux", 0.0692),
+    ("ninjutsu", 0.1715),
+    ("med-chess", 0.1904),
+    ("shogi", 0.0507),
+    ("xiangqi", 0.1532),
+    ("breakthrough", 0.1239),
+];
 
 fn thousands(speed: f64) -> String {
     format!("{}k", short(speed / 1e3))

@@ -1,15 +1,14 @@
 //! Perft on two threads beside one, by the clock on the wall: other work on the machine counts here.
 
 use crate::measure::{Plan, Ready, Sink};
-use crate::places::{BESIDE, FOUR, KNOWN, Place, by_game};
+use crate::places::{LONG, Place};
 use crate::table::{Line, Spread, Target, millions};
-use heterodox::play::perft::perft;
+use heterodox::play::perft::{Means, perft};
 use std::time::Instant;
 
 pub(super) fn measure(plan: &Plan, sink: Sink<'_>) {
-    let starts = [BESIDE, FOUR, KNOWN].into_iter().flat_map(by_game).map(|g| g[0]);
-    for place in starts.filter(|p| plan.wants("threads", p.game)) {
-        if let Some(ready) = Ready::new(&place) {
+    for place in LONG.iter().filter(|p| plan.wants("threads", p.game)) {
+        if let Some(ready) = Ready::new(place) {
             sink(line(plan, &ready));
         }
     }
@@ -21,7 +20,7 @@ fn speed(plan: &Plan, ready: &Ready, threads: usize) -> f64 {
     let (start, mut nodes) = (Instant::now(), 0);
     while start.elapsed() < 2 * plan.least {
         let Place { depth, nodes: expected, .. } = ready.place;
-        let counted = perft(&ready.loaded.game, &ready.position, depth, threads);
+        let counted = perft(&ready.loaded.game, &ready.position, depth, Means::threads(threads));
         assert_eq!(counted, expected, "{} on {threads} threads", ready.place.game);
         nodes += counted;
     }
