@@ -1,7 +1,7 @@
 //! Prints the table of speeds in markdown.
 //!
 //! `--quick`: few and short rounds, for machines that only look whether it still runs. `--only NAME` (again and again): a part
-//! (`beside`, `own`, `threads`, `playouts`, `growth`, `load`, `memory`) or a game. `--rounds N`: how often each comparison is made.
+//! (`beside`, `own`, `threads`, `hash`, `playouts`, `growth`, `load`, `memory`) or a game. `--rounds N`: how often each comparison is made.
 
 use heterodox_benches::measure::{self, Plan};
 use heterodox_benches::table::Line;

@@ -3,6 +3,7 @@
 
 mod beside;
 mod growth;
+mod hash;
 mod load;
 mod memory;
 mod own;
@@ -47,6 +48,7 @@ pub fn all(plan: &Plan, sink: Sink<'_>) {
     beside::measure(plan, sink);
     own::measure(plan, sink);
     threads::measure(plan, sink);
+    hash::measure(plan, sink);
     playouts::measure(plan, sink);
     growth::measure(plan, sink);
     load::measure(plan, sink);
