@@ -8,9 +8,12 @@
 //! d3 on a trail ─ emit d3
 //! ```
 
-use crate::compile::shapes;
-use crate::ids::{Cell, Code, Mask};
-use crate::ir::{AttackTree, Emit, Flags, FormNode, Forms, Game, Group, Plain, Sheaf, Siege, Tree};
+use crate::compile::shapes::{self, Lane};
+use crate::ids::{Cell, Code, Mask, PlayerId};
+use crate::ir::{
+    AttackNode, AttackTree, Emit, Flags, FormNode, Forms, Game, Group, Guard, Plain, Sheaf, Siege,
+    Tree,
+};
 
 /// Finds the plain moves of all trees.
 pub(super) fn find(game: &Game, forms: &mut Forms) {
@@ -23,17 +26,17 @@ pub(super) fn find(game: &Game, forms: &mut Forms) {
         return;
     };
     let finder = Finder { game, empty };
+    let cells = game.topology.cells();
     for at in 0..forms.trees.len() {
-        let (sheaf, rest) = finder.split(forms, forms.trees[at], code(at / game.topology.cells()));
+        let (sheaf, rest) = finder.split(forms, forms.trees[at], code(at / cells), at % cells);
         forms.sheaves.push(sheaf);
         forms.rest.push(rest);
     }
     for at in 0..forms.drops.len() {
-        let (sheaf, rest) = finder.split(forms, forms.drops[at], code(at));
+        let (sheaf, rest) = finder.split(forms, forms.drops[at], code(at), usize::MAX);
         forms.drop_sheaves.push(sheaf);
         forms.rest_drops.push(rest);
     }
-    let cells = game.topology.cells();
     for at in 0..forms.attack_index.len() {
         let (start, end) = forms.attack_index[at];
         let by = code(at / cells).player();
@@ -55,33 +58,44 @@ struct Finder<'g> {
 struct Found {
     node: u32,
     emit: u32,
-    /// Where it goes, what it takes, which cells must be empty.
-    plain: Option<(Cell, Option<u8>, Vec<Cell>)>,
+    plain: Option<Draft>,
     /// Whether it needs a trail on the board.
     on_trail: bool,
 }
 
+/// A plain move while it is sought.
+struct Draft {
+    to: Cell,
+    takes: Option<u8>,
+    /// The cells before it, in the order of the walk; the hurdle, if there is one, is among them.
+    line: Vec<Cell>,
+    /// Which of them is the hurdle, and its test.
+    hurdle: Option<(usize, u8)>,
+    guard: Option<Guard>,
+}
+
+impl Draft {
+    /// What hops over hurdles of one kind along one line have in common.
+    fn lane(&self) -> (&[Cell], Cell, Option<u8>, Option<u8>) {
+        (&self.line, self.to, self.takes, self.hurdle.map(|h| h.1))
+    }
+}
+
 impl Finder<'_> {
-    fn split(&self, forms: &mut Forms, tree: Tree, piece: Code) -> (Sheaf, Tree) {
+    fn split(&self, forms: &mut Forms, tree: Tree, piece: Code, from: usize) -> (Sheaf, Tree) {
         let mut found = self.emits(forms, tree, piece);
-        forbid_half_groups(forms, &mut found);
+        let enemy = piece.player().map_or(Mask::NONE, |p| self.game.own_mask(p.other()));
+        let enemy = forms.masks.iter().position(|m| *m == enemy);
+        forbid_half_hops(&mut found, from, enemy.and_then(|at| u8::try_from(at).ok()));
+        forbid_half_groups(self.game, forms, &mut found);
         let (plains, shapes) = (place(forms.plains.len()), place(forms.shapes.len()));
+        let mut lanes = Vec::new();
         for one in &found {
-            if let Some((to, takes, empties)) = &one.plain {
-                let start = place(forms.lines.len());
-                forms.lines.extend(empties);
-                let length = u16::try_from(empties.len()).unwrap_or(u16::MAX);
-                forms.plains.push(Plain {
-                    to: *to,
-                    takes: *takes,
-                    empties: start,
-                    length,
-                    emit: one.emit,
-                });
+            if let Some(draft) = &one.plain {
+                lanes.push(write(forms, draft, one.emit));
             }
         }
-        let found_shapes = shapes::of(forms, &forms.plains[plains as usize..]);
-        forms.shapes.extend(found_shapes);
+        forms.shapes.extend(shapes::of(lanes));
         let sheaf = Sheaf {
             plains: (plains, place(forms.plains.len())),
             shapes: (shapes, place(forms.shapes.len())),
@@ -111,6 +125,9 @@ impl Finder<'_> {
             if !node.flags.has(Flags::EMIT) {
                 continue;
             }
+            if self.never_holds(forms, &open) {
+                continue;
+            }
             let on_trail = open.iter().any(|o| forms.nodes[*o as usize].flags.has(Flags::TRAIL));
             for emit in node.extra.. {
                 let written = &forms.emits[emit as usize];
@@ -128,16 +145,22 @@ impl Finder<'_> {
         all
     }
 
+    /// Whether a path asks two things of one cell of which only one can be.
+    fn never_holds(&self, forms: &Forms, path: &[u32]) -> bool {
+        let nodes = || path.iter().map(|at| &forms.nodes[*at as usize]);
+        let asks = |n: &&FormNode| !n.flags.has(Flags::NOT | Flags::TRAIL);
+        nodes().filter(asks).enumerate().any(|(i, node)| {
+            let mask = forms.masks[usize::from(node.test)];
+            let earlier = nodes().filter(asks).take(i).filter(|n| n.cell == node.cell);
+            earlier.into_iter().any(|n| mask.and(forms.masks[usize::from(n.test)]).is_none())
+        })
+    }
+
     /// What an emit is as a plain move; `path`: the nodes that lead to it.
-    fn plain(
-        &self,
-        forms: &Forms,
-        path: &[u32],
-        emit: &Emit,
-        piece: Code,
-    ) -> Option<(Cell, Option<u8>, Vec<Cell>)> {
+    fn plain(&self, forms: &Forms, path: &[u32], emit: &Emit, piece: Code) -> Option<Draft> {
         let blasts = self.game.laws.blast.is_some() && emit.captures > 0;
-        let sly = self.game.rule(emit.rule).without_mate || emit.crossing || emit.shots > 0;
+        let wary = self.game.rule(emit.rule).without_mate && !emit.entry.is_some();
+        let sly = wary || emit.crossing || emit.shots > 0;
         let elsewhere = emit.entry.is_some() && (emit.entry != emit.to || emit.captures > 0);
         let royal = self.game.royal[0].or(self.game.royal[1]);
         let becomes = &forms.becomes[usize::from(emit.becomes)];
@@ -145,52 +168,208 @@ impl Finder<'_> {
         if blasts || sly || elsewhere || crowns {
             return None;
         }
-        let (mut takes, mut empties, mut seen) = (None, Vec::new(), false);
-        for node in path.iter().map(|at| &forms.nodes[*at as usize]) {
+        let mut draft =
+            Draft { to: emit.to, takes: None, line: Vec::new(), hurdle: None, guard: None };
+        let mut seen = false;
+        for at in path {
+            let node = &forms.nodes[*at as usize];
             let cell = Cell(node.cell);
-            if node.flags.has(Flags::NOT | Flags::TRAIL) {
-                return None;
-            }
-            if node.flags.has(Flags::CAPTURE) {
-                if cell != emit.to || takes.is_some() {
+            if node.flags.has(Flags::NOT) {
+                let guard = self.guard(forms, *at, emit.to)?;
+                if draft.guard.replace(guard).is_some() {
                     return None;
                 }
-                takes = Some(node.test);
-            } else if node.test != self.empty {
+            } else if node.flags.has(Flags::TRAIL) {
                 return None;
-            } else if cell != emit.to {
-                empties.push(cell);
+            } else if node.flags.has(Flags::CAPTURE) {
+                if cell != emit.to || draft.takes.is_some() {
+                    return None;
+                }
+                draft.takes = Some(node.test);
+                seen = true;
+            } else if node.test == self.empty {
+                if cell == emit.to {
+                    seen = true;
+                } else {
+                    draft.line.push(cell);
+                }
+            } else if forms.masks[usize::from(node.test)] != Mask(u128::MAX) {
+                if cell == emit.to || draft.hurdle.is_some() {
+                    return None;
+                }
+                draft.hurdle = Some((draft.line.len(), node.test));
+                draft.line.push(cell);
             }
-            seen |= cell == emit.to;
         }
-        seen.then_some((emit.to, takes, empties))
+        let odd = draft.hurdle.is_some() && (draft.guard.is_some() || emit.trail_length > 0);
+        let marked = draft.guard.is_some()
+            && (emit.trail_length > 0 || draft.takes.is_some() || !draft.line.is_empty());
+        (seen && !odd && !marked).then_some(draft)
+    }
+
+    /// What a negated look forbids, if that is no more than something on some cells. `to`, which must be empty, may be among
+    /// them, so that looks along one line from all its cells are the same.
+    fn guard(&self, forms: &Forms, look: u32, to: Cell) -> Option<Guard> {
+        let body = &forms.nodes[look as usize + 1..forms.nodes[look as usize].extra as usize];
+        let matches = |n: &&FormNode| n.flags.has(Flags::MATCH);
+        let test = body.iter().find(matches)?.test;
+        let mask = forms.masks[usize::from(test)];
+        let all = self.game.own_mask(PlayerId(0)).or(self.game.own_mask(PlayerId(1)));
+        let all = all.or(Code::EMPTY.mask());
+        let fits = |n: &FormNode| {
+            let passed = || all.without(forms.masks[usize::from(n.test)].or(mask)).is_none();
+            match n.flags {
+                Flags(Flags::MATCH) => n.test == test,
+                Flags(0) => passed(),
+                _ => false,
+            }
+        };
+        if !body.iter().all(fits) || mask.has(Code::EMPTY) {
+            return None;
+        }
+        let mut cells: Vec<Cell> = body.iter().filter(matches).map(|n| Cell(n.cell)).collect();
+        cells.push(to);
+        cells.sort_unstable();
+        cells.dedup();
+        Some(Guard { cells, test })
     }
 
     /// The form of an attack: a line, if its tree asks for nothing but empty cells.
     fn siege(&self, forms: &mut Forms, attack: AttackTree, target: usize, royal: Mask) -> Siege {
         let nodes = &forms.attack_nodes[attack.start as usize..attack.end as usize];
         let Some((last, line)) = nodes.split_last() else { return Siege::Tree };
-        let straight = |n: &crate::ir::AttackNode| {
-            n.flags == Flags(0) && n.test == self.empty && n.skip >= attack.end
+        let straight =
+            |n: &AttackNode| n.flags == Flags(0) && n.test == self.empty && n.skip >= attack.end;
+        let takes = |n: &AttackNode| {
+            n.flags == Flags(Flags::EMIT)
+                && usize::from(n.cell) == target
+                && royal.without(forms.masks[usize::from(n.test)]).is_none()
         };
-        let takes_all = royal.without(forms.masks[usize::from(last.test)]).is_none()
-            && usize::from(last.cell) == target;
-        if last.flags != Flags(Flags::EMIT) || !line.iter().all(straight) || !takes_all {
+        if !takes(last) {
             return Siege::Tree;
         }
+        let (line, hop) = if line.iter().all(straight) {
+            (line.iter().map(|n| n.cell).collect(), false)
+        } else if let Some(line) = self.hop(forms, attack, takes) {
+            (line, true)
+        } else {
+            return Siege::Tree;
+        };
         let start = place(forms.lines.len());
-        let cells: Vec<Cell> = line.iter().map(|n| Cell(n.cell)).collect();
-        forms.lines.extend(&cells);
-        Siege::Line(start, u16::try_from(cells.len()).unwrap_or(u16::MAX))
+        forms.lines.extend(line.iter().map(|c| Cell(*c)));
+        let length = u16::try_from(line.len()).unwrap_or(u16::MAX);
+        if hop { Siege::Hop(start, length) } else { Siege::Line(start, length) }
+    }
+
+    /// The cells of which exactly one must be occupied, whatever stands there, if that is what an attack asks.
+    fn hop(
+        &self,
+        forms: &Forms,
+        attack: AttackTree,
+        takes: impl Fn(&AttackNode) -> bool,
+    ) -> Option<Vec<u16>> {
+        let nodes = &forms.attack_nodes;
+        let all = self.game.own_mask(PlayerId(0)).or(self.game.own_mask(PlayerId(1)));
+        let mut open: Vec<u32> = Vec::new();
+        let mut line: Vec<u16> = Vec::new();
+        let mut hurdles = Vec::new();
+        for at in attack.start..attack.end {
+            while open.last().is_some_and(|o| nodes[*o as usize].skip <= at) {
+                open.pop();
+            }
+            let node = &nodes[at as usize];
+            if takes(node) {
+                let path: Vec<&AttackNode> = open.iter().map(|o| &nodes[*o as usize]).collect();
+                let mut tests = path.iter().map(|n| n.test == self.empty);
+                hurdles.push(tests.position(|empty| !empty)?);
+                if !tests.all(|empty| empty) {
+                    return None;
+                }
+                let cells: Vec<u16> = path.iter().map(|n| n.cell).collect();
+                if line.is_empty() {
+                    line = cells;
+                } else if line != cells {
+                    return None;
+                }
+            } else {
+                let any = all.without(forms.masks[usize::from(node.test)]).is_none();
+                if node.flags != Flags(0) || (node.test != self.empty && !any) {
+                    return None;
+                }
+                open.push(at);
+            }
+        }
+        hurdles.sort_unstable();
+        hurdles.iter().copied().eq(0..line.len()).then_some(line)
     }
 }
 
-/// Emits of one effect are plain together or not at all, and not if they leave a trail.
-fn forbid_half_groups(forms: &Forms, found: &mut [Found]) {
+/// Writes a plain move.
+fn write(forms: &mut Forms, draft: &Draft, emit: u32) -> Lane {
+    let empties = place(forms.lines.len());
+    let hurdle = draft.hurdle.map(|(at, test)| (draft.line[at], test));
+    forms.lines.extend(draft.line.iter().filter(|c| Some(**c) != hurdle.map(|h| h.0)));
+    let length = u16::try_from(forms.lines.len() - empties as usize).unwrap_or(u16::MAX);
+    let guard = draft.guard.as_ref().map(|guard| {
+        let at = forms.guards.iter().rposition(|g| g == guard).unwrap_or_else(|| {
+            forms.guards.push(guard.clone());
+            forms.guards.len() - 1
+        });
+        u16::try_from(at).unwrap_or(u16::MAX)
+    });
+    let (to, takes) = (draft.to, draft.takes);
+    forms.plains.push(Plain { to, takes, empties, length, emit, hurdle, guard });
+    let marked = (forms.emits[emit as usize].trail_length > 0).then_some(emit);
+    let cells = draft.line.iter().copied().chain([to]).collect();
+    Lane { cells, takes, hurdle: hurdle.map(|h| h.1), guard, marked }
+}
+
+/// Hops are plain if every piece between can be the hurdle, the hop one cell shorter is one too, the line goes away from the
+/// cell in the order of the cells, and any enemy can be taken: the test that all of them pass is `enemy`.
+fn forbid_half_hops(found: &mut [Found], from: usize, enemy: Option<u8>) {
+    let hops = |f: &Found| f.plain.as_ref().is_some_and(|d| d.hurdle.is_some());
+    let mut order: Vec<usize> = (0..found.len()).filter(|i| hops(&found[*i])).collect();
+    let lane = |i: usize| found[i].plain.as_ref().map(Draft::lane);
+    order.sort_by(|a, b| lane(*a).cmp(&lane(*b)));
+    let whole = |run: &[usize]| {
+        let places = run.iter().filter_map(|i| found[*i].plain.as_ref());
+        let mut hurdles: Vec<usize> = places.filter_map(|d| d.hurdle.map(|h| h.0)).collect();
+        hurdles.sort_unstable();
+        hurdles.dedup();
+        let length = found[run[0]].plain.as_ref().map_or(0, |d| d.line.len());
+        hurdles.len() == length
+    };
+    let mut good: Vec<(Vec<Cell>, Option<u8>, Option<u8>)> = Vec::new();
+    let mut runs: Vec<&[usize]> = order.chunk_by(|a, b| lane(*a) == lane(*b)).collect();
+    runs.sort_by_key(|run| found[run[0]].plain.as_ref().map_or(0, |d| d.line.len()));
+    let mut half: Vec<usize> = Vec::new();
+    for run in runs {
+        let Some((line, to, takes, hurdle)) = lane(run[0]) else { continue };
+        let way = || std::iter::once(from).chain(line.iter().chain([&to]).map(|c| c.index()));
+        let one_way = way().is_sorted() || way().is_sorted_by(|a, b| a >= b);
+        let bulk = one_way && (takes.is_none() || takes == enemy);
+        let shorter = || good.iter().any(|g| g.0 == line && (g.1, g.2) == (takes, hurdle));
+        if bulk && whole(run) && (line.len() == 1 || shorter()) {
+            good.push((line.iter().copied().chain([to]).collect(), takes, hurdle));
+        } else {
+            half.extend(run);
+        }
+    }
+    for at in half {
+        found[at].plain = None;
+    }
+}
+
+/// Emits of one effect are plain together or not at all, and not if they leave a trail or must not mate.
+fn forbid_half_groups(game: &Game, forms: &Forms, found: &mut [Found]) {
     let group = |f: &Found| forms.emits[f.emit as usize].group;
+    let alone = |f: &&Found| {
+        let emit = &forms.emits[f.emit as usize];
+        emit.trail_length > 0 || game.rule(emit.rule).without_mate
+    };
     let mut half: Vec<Group> = found
         .iter()
-        .filter(|f| f.plain.is_none() || forms.emits[f.emit as usize].trail_length > 0)
+        .filter(|f| f.plain.is_none() || alone(f))
         .map(group)
         .filter(|g| *g != Group::ALONE)
         .collect();

@@ -1,14 +1,19 @@
 //! Gathers plain moves into shapes: leaps, rides, lame leaps.
 
 use crate::ids::Cell;
-use crate::ir::{Forms, Plain, Shape, Way};
+use crate::ir::{Shape, Way};
 
-/// A plain move with the cells that lead to it, and its place at the end.
-struct Lane {
-    cells: Vec<Cell>,
-    takes: Option<u8>,
-    emit: u32,
-    marked: bool,
+/// A plain move with the cells that lead to it.
+#[derive(Clone, Debug)]
+pub(super) struct Lane {
+    /// In the order of the walk, its end the last; a hurdle is among them.
+    pub(super) cells: Vec<Cell>,
+    pub(super) takes: Option<u8>,
+    /// The test of the hurdle, wherever it stands on the line.
+    pub(super) hurdle: Option<u8>,
+    pub(super) guard: Option<u16>,
+    /// The emit of a move that leaves a trail.
+    pub(super) marked: Option<u32>,
 }
 
 impl Lane {
@@ -19,35 +24,31 @@ impl Lane {
     fn line(&self) -> &[Cell] {
         &self.cells[..self.cells.len() - 1]
     }
+
+    fn kind(&self) -> (Option<u8>, Option<u8>) {
+        (self.takes, self.hurdle)
+    }
 }
 
 /// The shapes of the plain moves of one piece from one cell.
-pub(super) fn of(forms: &Forms, plains: &[Plain]) -> Vec<Shape> {
-    let lane = |p: &Plain| {
-        let start = p.empties as usize;
-        let mut cells = forms.lines[start..start + usize::from(p.length)].to_vec();
-        cells.push(p.to);
-        let marked = forms.emits[p.emit as usize].trail_length > 0;
-        Lane { cells, takes: p.takes, emit: p.emit, marked }
-    };
-    let mut lanes: Vec<Lane> = plains.iter().map(lane).collect();
+pub(super) fn of(mut lanes: Vec<Lane>) -> Vec<Shape> {
     let mut shapes = Vec::new();
     lanes.retain(|l| {
-        if l.marked {
-            shapes.push(shape(Way::Marked(l.line().to_vec(), l.emit), vec![l.to()], l.takes));
+        if let Some(emit) = l.marked {
+            shapes.push(shape(Way::Marked(l.line().to_vec(), emit), vec![l.to()], l.takes));
+        } else if let Some(guard) = l.guard {
+            gather(&mut shapes, Way::Guarded(guard), l);
         }
-        !l.marked
+        l.marked.is_none() && l.guard.is_none()
     });
-    lanes.sort_by(|a, b| (a.takes, &a.cells).cmp(&(b.takes, &b.cells)));
-    lanes.dedup_by(|a, b| (a.takes, &a.cells) == (b.takes, &b.cells));
+    lanes.sort_by(|a, b| (a.kind(), &a.cells).cmp(&(b.kind(), &b.cells)));
+    lanes.dedup_by(|a, b| (a.kind(), &a.cells) == (b.kind(), &b.cells));
     let mut rides = Vec::new();
     let mut single = Vec::new();
-    for same in lanes.chunk_by(|a, b| a.takes == b.takes) {
+    for same in lanes.chunk_by(|a, b| a.kind() == b.kind()) {
         split(same, &mut rides, &mut single);
     }
-    for ride in join(rides) {
-        shapes.push(ride);
-    }
+    shapes.extend(join(rides));
     for lane in single {
         let way = match lane.line() {
             [] => Way::Leap,
@@ -68,10 +69,11 @@ fn sorted(cells: &[Cell]) -> Vec<Cell> {
     cells
 }
 
-/// Takes out what rides: lanes all of whose beginnings are lanes too, as far as they go. Lanes are sorted.
+/// Takes out what rides: lanes all of whose beginnings are lanes too, as far as they go. Lanes are sorted. A hop begins with
+/// its hurdle, so that its shortest lane has two cells, and every hop is whole.
 fn split<'l>(lanes: &'l [Lane], rides: &mut Vec<Shape>, single: &mut Vec<&'l Lane>) {
     let has = |cells: &[Cell]| lanes.binary_search_by(|l| l.cells.as_slice().cmp(cells)).is_ok();
-    let whole = |l: &Lane| (1..l.cells.len()).all(|n| has(&l.cells[..n]));
+    let whole = |l: &Lane| l.hurdle.is_some() || (1..l.cells.len()).all(|n| has(&l.cells[..n]));
     for (at, lane) in lanes.iter().enumerate() {
         if !whole(lane) {
             single.push(lane);
@@ -79,12 +81,15 @@ fn split<'l>(lanes: &'l [Lane], rides: &mut Vec<Shape>, single: &mut Vec<&'l Lan
         }
         // A lane that goes on comes right after its beginning.
         let goes_on = lanes.get(at + 1).is_some_and(|l| l.cells.starts_with(&lane.cells));
-        if !goes_on {
-            if lane.cells.len() > 1 {
-                rides.push(shape(Way::Ride, lane.cells.clone(), lane.takes));
-            } else {
-                single.push(lane);
-            }
+        if goes_on {
+            continue;
+        }
+        if let Some(test) = lane.hurdle {
+            rides.push(shape(Way::Hop(test), lane.cells.clone(), lane.takes));
+        } else if lane.cells.len() > 1 {
+            rides.push(shape(Way::Ride, lane.cells.clone(), lane.takes));
+        } else {
+            single.push(lane);
         }
     }
 }

@@ -12,7 +12,7 @@
 //! ```
 
 use crate::ids::{Cell, Code, RuleId};
-use crate::ir::plain::{Plain, Shape, Sheaf, Siege};
+use crate::ir::plain::{Guard, Plain, Shape, Sheaf, Siege};
 
 /// What a node does besides testing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -158,6 +158,8 @@ pub struct Forms {
     pub masks: Vec<crate::ids::Mask>,
     /// Cells of lines, of all plain moves and sieges.
     pub lines: Vec<Cell>,
+    /// Guards of plain moves, each once.
+    pub guards: Vec<Guard>,
     /// Plain moves of all trees, in the order of their emits.
     pub plains: Vec<Plain>,
     /// The same in bulk.

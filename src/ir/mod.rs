@@ -15,6 +15,6 @@ pub use game::{
     Blast, Castle, Comparison, End, EndCondition, EndTerm, Game, GameOption, Laws, LazyForms,
     Moment, Needs, Piece, Player, Promotion, Right, RuleInfo, RuleShape, Verdict,
 };
-pub use plain::{Plain, Shape, Sheaf, Siege, Way};
+pub use plain::{Guard, Plain, Shape, Sheaf, Siege, Way};
 pub use program::{Op, Program};
 pub use topology::Topology;

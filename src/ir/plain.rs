@@ -23,6 +23,19 @@ pub struct Plain {
     pub length: u16,
     /// Its emit.
     pub emit: u32,
+    /// A cell of the line that must not be empty but pass a test: the hurdle, which is not among the empty cells.
+    pub hurdle: Option<(Cell, u8)>,
+    /// A number of [`crate::ir::Forms::guards`]: no cell of it may pass its test.
+    pub guard: Option<u16>,
+}
+
+/// Cells none of which may pass a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// In their order.
+    pub cells: Vec<Cell>,
+    /// A test of [`crate::ir::Forms::tests`].
+    pub test: u8,
 }
 
 /// Moves of a piece from one cell in bulk.
@@ -47,6 +60,10 @@ pub enum Way {
     Ride,
     /// To each of the cells if all of these are empty.
     Lame(Vec<Cell>),
+    /// Over exactly one piece of the line that passes the test, then as a ride.
+    Hop(u8),
+    /// To each of the cells unless that guard forbids it.
+    Guarded(u16),
     /// As a lame leap, but the cells passed can be captured on: the move of that emit.
     Marked(Vec<Cell>, u32),
 }
@@ -59,6 +76,8 @@ pub enum Siege {
     Tree,
     /// If these cells are empty: where they begin in [`crate::ir::Forms::lines`], and how many they are.
     Line(u32, u16),
+    /// If exactly one of these cells, whatever stands there, is not empty.
+    Hop(u32, u16),
 }
 
 /// Moves of one piece from one cell: ranges of [`crate::ir::Forms::plains`] and [`crate::ir::Forms::shapes`].

@@ -1,6 +1,6 @@
 //! The state that the fast generator works on: mailbox, sets by code, and what else the game needs.
 
-use crate::ids::{Cell, Code, PieceId, PlayerId};
+use crate::ids::{Cell, Code, Mask, PieceId, PlayerId};
 use crate::ir::Game;
 use crate::play::fast::set::Set;
 use crate::play::key;
@@ -28,16 +28,17 @@ pub(super) struct Board<const W: usize> {
     pub(super) key: u64,
 }
 
-/// What a plain move has changed, to take it back.
+/// What a plain move or drop has changed, to take it back.
 pub(super) struct PlainUndo {
+    /// Of a drop, no cell of the board.
     from: usize,
     to: usize,
     /// What went from the cell, came to the other, and stood there before.
     code: u8,
     becomes: u8,
     taken: u8,
-    /// What is held more, and how many were held before.
-    gained: Option<(PieceId, u8)>,
+    /// What is held more or less, and how many were held before.
+    held: Option<(PieceId, u8)>,
     rights: u64,
     trail: Option<Trail>,
     checks: [u8; 2],
@@ -85,6 +86,20 @@ impl<const W: usize> Board<W> {
     #[inline]
     pub(super) fn occupied(&self) -> Set<W> {
         self.sides[0].or(&self.sides[1])
+    }
+
+    /// Whether a piece of one of the codes stands on one of the cells.
+    #[inline]
+    pub(super) fn stands_any(&self, codes: Mask, cells: &Set<W>) -> bool {
+        let mut rest = codes.0;
+        while rest != 0 {
+            let code = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            if self.by_code.get(code).is_some_and(|set| set.meets(cells)) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Puts a piece into the sets, or takes it out of them.
@@ -145,22 +160,59 @@ impl<const W: usize> Board<W> {
             self.key ^= key::rights(rights) ^ key::rights(self.rights) ^ key::side(PlayerId(1));
         }
         self.side = self.side.other();
-        PlainUndo { from, to, code, becomes, taken, gained, rights, trail, checks, key }
+        PlainUndo { from, to, code, becomes, taken, held: gained, rights, trail, checks, key }
     }
 
-    /// Takes a plain move back.
+    /// Drops a piece on an empty cell.
+    pub(super) fn make_drop(&mut self, to: usize, code: u8) -> PlainUndo {
+        let (rights, key, checks) = (self.rights, self.key, self.checks);
+        let trail = self.trail.take();
+        if self.keyed {
+            self.key ^= trail.as_ref().map_or(0, |t| key::trail(&t.cells, t.owner));
+        }
+        let held = Code(code).piece().map(|piece| {
+            let before = self.hands[self.side.index()][piece.index()];
+            let held = before.saturating_sub(1);
+            self.hands[self.side.index()][piece.index()] = held;
+            if self.keyed {
+                self.key ^= key::hand(self.side, piece, before) ^ key::hand(self.side, piece, held);
+            }
+            (piece, before)
+        });
+        self.codes[to] = code;
+        self.toggle(to, code);
+        if self.keyed {
+            self.key ^= key::side(PlayerId(1));
+        }
+        self.side = self.side.other();
+        let from = Cell::NONE.index();
+        PlainUndo { from, to, code, becomes: code, taken: 0, held, rights, trail, checks, key }
+    }
+
+    /// After a move that can be captured on its way.
+    pub(super) fn leave_trail(&mut self, cells: &[Cell], owner: usize) {
+        let owner = cell(owner);
+        if self.keyed {
+            self.key ^= key::trail(cells, owner);
+        }
+        self.trail = Some(Trail { cells: cells.iter().copied().collect(), owner });
+    }
+
+    /// Takes a plain move or drop back.
     #[inline]
     pub(super) fn unmake_plain(&mut self, undo: PlainUndo) {
         let PlainUndo { from, to, code, becomes, taken, .. } = undo;
         self.side = self.side.other();
-        self.codes[from] = code;
+        if from != Cell::NONE.index() {
+            self.codes[from] = code;
+            self.toggle(from, code);
+        }
         self.codes[to] = taken;
         self.toggle(to, becomes);
-        self.toggle(from, code);
         if taken != 0 {
             self.toggle(to, taken);
         }
-        if let Some((piece, held)) = undo.gained {
+        if let Some((piece, held)) = undo.held {
             self.hands[self.side.index()][piece.index()] = held;
         }
         self.rights = undo.rights;

@@ -1,5 +1,7 @@
 //! Castling: the king's way is tried on the board.
 
+use crate::ids::PlayerId;
+use crate::ir::{Castle, Game};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::set::Set;
@@ -7,28 +9,58 @@ use crate::play::moves::Move;
 use crate::play::reference::castle_move;
 use smallvec::SmallVec;
 
-impl<const W: usize> Engine<'_, W> {
+/// A castling in sets.
+#[derive(Clone, Debug)]
+pub(super) struct Way<'g, const W: usize> {
+    castle: &'g Castle,
+    /// Cells that must be empty.
+    open: Set<W>,
+    /// Whether it may have the same effect as another.
+    twin: bool,
+}
+
+/// The castlings of either player.
+pub(super) fn ways<const W: usize>(game: &Game) -> [Vec<Way<'_, W>>; 2] {
+    let moves: Vec<Move> = game.castles.iter().map(castle_move).collect();
+    let way = |castle| Way {
+        castle,
+        open: castle.empty.iter().map(|c| c.index()).collect(),
+        twin: moves.iter().filter(|m| m.same_effect(&castle_move(castle))).count() > 1,
+    };
+    PlayerId::BOTH.map(|p| game.castles.iter().filter(|c| c.player == p).map(way).collect())
+}
+
+impl<'g, const W: usize> Engine<'g, W> {
     /// Gives every legal castling to `found`.
-    pub(super) fn castles(&self, board: &mut Board<W>, mut found: impl FnMut(Move)) {
-        let mut made: SmallVec<[Move; 4]> = SmallVec::new();
-        let side = board.side;
-        for castle in self.game.castles.iter().filter(|c| c.player == side) {
-            let home = board.at(castle.path[0].index()) == castle.king.0
-                && board.at(castle.partner_from.index()) == castle.partner.0;
-            let open = castle.empty.iter().all(|c| board.at(c.index()) == 0);
-            if board.rights >> castle.right & 1 == 0 || !home || !open {
+    #[inline(never)]
+    pub(super) fn castles(
+        &self,
+        board: &mut Board<W>,
+        check: bool,
+        mut found: impl FnMut(&'g Castle),
+    ) {
+        let mut made: SmallVec<[&Castle; 4]> = SmallVec::new();
+        let occupied = board.occupied();
+        for Way { castle, open, twin } in &self.castle_ways[board.side.index()] {
+            if board.rights >> castle.right & 1 == 0 || open.meets(&occupied) {
                 continue;
             }
-            let played = castle_move(castle);
-            if self.castle_is_safe(board, castle) && !made.iter().any(|m| m.same_effect(&played)) {
-                made.push(played.clone());
-                found(played);
+            let home = board.at(castle.path[0].index()) == castle.king.0
+                && board.at(castle.partner_from.index()) == castle.partner.0;
+            let royal = self.game.royal[castle.player.index()].has(castle.king);
+            if !home || (royal && check) || !self.castle_is_safe(board, castle) {
+                continue;
+            }
+            let same = |m: &&Castle| castle_move(m).same_effect(&castle_move(castle));
+            if !twin || !made.iter().any(same) {
+                made.push(castle);
+                found(castle);
             }
         }
     }
 
-    /// Tries the king's way cell by cell, then the board as it is afterwards.
-    fn castle_is_safe(&self, board: &mut Board<W>, castle: &crate::ir::Castle) -> bool {
+    /// Tries the king's way cell by cell, but for the first, then the board as it is afterwards.
+    fn castle_is_safe(&self, board: &mut Board<W>, castle: &Castle) -> bool {
         let royal = self.game.royal[castle.player.index()].has(castle.king);
         let (start, king) = (castle.path[0].index(), castle.king.0);
         let (crossed, end) = castle.path.split_at(castle.path.len() - 1);
@@ -45,7 +77,7 @@ impl<const W: usize> Engine<'_, W> {
             board.codes[cell] = old;
             !attacked
         };
-        let mut safe = !royal || crossed.iter().all(|cell| crosses(cell.index()));
+        let mut safe = !royal || crossed[1..].iter().all(|cell| crosses(cell.index()));
         if safe {
             board.codes[castle.partner_from.index()] = 0;
             occupied.remove(castle.partner_from.index());

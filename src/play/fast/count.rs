@@ -1,6 +1,7 @@
 //! Counts legal moves without listing them.
 
-use crate::ids::{Cell, Code};
+use crate::ids::{Cell, Code, RuleId};
+use crate::ir::Castle;
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::{Engine, Kind};
 use crate::play::fast::list::{List, Scratch, Taker, View};
@@ -9,7 +10,6 @@ use crate::play::fast::posts::Post;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
 use crate::play::fast::trial::Candidate;
-use crate::play::moves::Move;
 
 /// Takes up numbers.
 #[derive(Default)]
@@ -87,7 +87,11 @@ impl<const W: usize> Taker<W> for Counter {
         }
     }
 
-    fn whole(&mut self, _: Move) {
+    fn castle(&mut self, _: &Castle) {
+        self.quiet += 1;
+    }
+
+    fn pass(&mut self, _: RuleId) {
         self.quiet += 1;
     }
 }
@@ -95,7 +99,7 @@ impl<const W: usize> Taker<W> for Counter {
 impl<const W: usize> Engine<'_, W> {
     /// Number of legal moves.
     pub(super) fn count_moves(&self, board: &mut Board<W>) -> u64 {
-        if !self.countable {
+        if self.game.laws.must_not_check {
             let mut list = List::default();
             self.steps(board, &mut list);
             return list.steps.len() as u64;

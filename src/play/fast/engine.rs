@@ -3,6 +3,7 @@
 use crate::ids::{Code, PlayerId};
 use crate::ir::{Emit, End, EndCondition, Forms, Game};
 use crate::play::fast::board::{Board, PlainUndo, Undo};
+use crate::play::fast::castle::{self, Way};
 use crate::play::fast::list::{List, Shape, Step};
 use crate::play::fast::march::{self, Marches};
 use crate::play::fast::posts::{Post, Posts};
@@ -27,12 +28,11 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) end_cells: Vec<Vec<[Set<W>; 2]>>,
     /// By code.
     pub(super) kinds: Vec<Kind<W>>,
+    pub(super) castle_ways: [Vec<Way<'g, W>>; 2],
     /// By cell: the castling rights that are left when what stands on it changes.
     keep: Vec<u64>,
     /// Whether a trial must be carried out in the mailbox.
     pub(super) mailbox: bool,
-    /// Whether moves can be counted without listing them.
-    pub(super) countable: bool,
 }
 
 /// What is known of a code.
@@ -85,9 +85,9 @@ impl<'g, const W: usize> Engine<'g, W> {
                 .map(|p| codes(p).into_iter().filter(|c| attacks(p, *c)).collect()),
             end_cells: ends.iter().map(|e| e.terms.iter().map(sets).collect()).collect(),
             ends,
+            castle_ways: castle::ways(game),
             keep: keep(game),
             mailbox: rings.odd || laws.blast.is_some(),
-            countable: !laws.must_not_check && !game.rules.iter().any(|r| r.without_mate),
             rings,
             game,
             forms,
@@ -141,11 +141,19 @@ impl<'g, const W: usize> Engine<'g, W> {
 
     /// Plays a step of a list.
     pub(super) fn make_step(&self, board: &mut Board<W>, list: &List, step: Step) -> StepUndo {
-        if step.shape != Shape::Plain {
-            return StepUndo::Other(self.make(board, &self.step_to_move(board, list, step)));
+        if step.shape == Shape::Other {
+            return StepUndo::Other(self.make(board, &list.others[step.index as usize]));
         }
         let (from, to) = (usize::from(step.from), usize::from(step.to));
-        let undo = board.make_plain(self.game, &self.keep, (from, to), (step.code, step.becomes));
+        let undo = if step.shape == Shape::Drop {
+            board.make_drop(to, step.code)
+        } else {
+            board.make_plain(self.game, &self.keep, (from, to), (step.code, step.becomes))
+        };
+        if step.shape == Shape::Marked {
+            let cells = self.forms.trail(&self.forms.emits[step.index as usize]);
+            board.leave_trail(cells, to);
+        }
         self.see_check(board);
         StepUndo::Plain(undo)
     }

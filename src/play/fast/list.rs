@@ -1,15 +1,16 @@
 //! Legal moves: as sets of cells where a piece may go, given to a taker: a list, or a counter.
 
-use crate::ids::{Cell, Code};
-use crate::ir::{Emit, Plain, Tree};
+use crate::ids::{Cell, Code, RuleId};
+use crate::ir::{Castle, Emit, Plain, Tree};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
-use crate::play::fast::posts::Post;
+use crate::play::fast::posts::{Hop, Line, Post};
 use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
 use crate::play::fast::trial::Candidate;
 use crate::play::moves::Move;
+use crate::play::reference::castle_move;
 use smallvec::SmallVec;
 
 /// What a step is.
@@ -34,14 +35,14 @@ pub(super) struct Step {
     pub(super) becomes: u8,
     pub(super) shape: Shape,
     pub(super) captures: bool,
-    index: u32,
+    pub(super) index: u32,
 }
 
 /// Legal moves of a position.
 #[derive(Debug, Default)]
 pub(super) struct List {
     pub(super) steps: Vec<Step>,
-    others: Vec<Move>,
+    pub(super) others: Vec<Move>,
 }
 
 impl List {
@@ -113,8 +114,9 @@ pub(super) trait Taker<const W: usize> {
     fn marked(&mut self, engine: &Engine<'_, W>, view: &View<W>, code: u8, from: usize, emit: u32);
     /// A move of a tree.
     fn other(&mut self, engine: &Engine<'_, W>, candidate: &Candidate<'_>, becomes: Code);
-    /// A castling or a pass.
-    fn whole(&mut self, played: Move);
+    fn castle(&mut self, castle: &Castle);
+    /// Passing, by that rule.
+    fn pass(&mut self, rule: RuleId);
 }
 
 impl<const W: usize> Taker<W> for List {
@@ -176,8 +178,12 @@ impl<const W: usize> Taker<W> for List {
         self.add_other(candidate.to_move(engine.forms, becomes));
     }
 
-    fn whole(&mut self, played: Move) {
-        self.add_other(played);
+    fn castle(&mut self, castle: &Castle) {
+        self.add_other(castle_move(castle));
+    }
+
+    fn pass(&mut self, rule: RuleId) {
+        self.add_other(Move::pass(rule));
     }
 }
 
@@ -189,7 +195,7 @@ impl<'g, const W: usize> Engine<'g, W> {
     /// All legal moves, added to the list.
     pub(super) fn steps(&self, board: &mut Board<W>, list: &mut List) {
         self.each_legal(board, list);
-        if !self.countable {
+        if self.game.laws.must_not_check {
             self.filter(board, list);
         }
         if self.game.laws.must_capture && list.steps.iter().any(|s| s.captures) {
@@ -197,21 +203,14 @@ impl<'g, const W: usize> Engine<'g, W> {
         }
     }
 
-    /// Takes out moves that give check or mate where they must not.
+    /// Takes out moves that give check.
     fn filter(&self, board: &mut Board<W>, list: &mut List) {
-        let laws = &self.game.laws;
         let steps = std::mem::take(&mut list.steps);
         let allowed = |step: &Step| {
-            let without_mate = step.shape == Shape::Other
-                && self.game.rule(list.others[step.index as usize].rule).without_mate;
-            if !laws.must_not_check && !without_mate {
-                return true;
-            }
-            let undo = board.make(self.game, &self.step_to_move(board, list, *step));
+            let undo = self.make_step(board, list, *step);
             let check = self.safety(board).check;
-            let forbidden = check && (laws.must_not_check || self.count_moves(board) == 0);
-            board.unmake(undo);
-            !forbidden
+            Self::unmake_step(board, undo);
+            !check
         };
         list.steps = steps.into_iter().filter(allowed).collect();
     }
@@ -271,10 +270,10 @@ impl<'g, const W: usize> Engine<'g, W> {
             self.each_drop(board, view, safety, scratch, taker);
         }
         if board.rights != 0 {
-            self.castles(board, |played| taker.whole(played));
+            self.castles(board, safety.check, |castle| taker.castle(castle));
         }
         if let Some(rule) = self.game.laws.may_pass.filter(|_| !safety.check) {
-            taker.whole(Move::pass(rule));
+            taker.pass(rule);
         }
     }
 
@@ -318,6 +317,14 @@ impl<'g, const W: usize> Engine<'g, W> {
                 to = to.or(&open(&lame.quiet)).or(&lame.takes.and(&view.enemy));
             }
         }
+        for hop in post.hops.of(&self.posts.hops) {
+            to = to.or(&self.hops(board, view, hop));
+        }
+        for guarded in post.guarded.of(&self.posts.guarded) {
+            if !board.stands_any(guarded.codes, &guarded.cells) {
+                to = to.or(&open(&guarded.to));
+            }
+        }
         for choosy in post.choosy.of(&self.posts.choosy) {
             if !choosy.empties.meets(&view.occupied) {
                 let passes = |cell: &usize| self.passes(board, *cell, choosy.test);
@@ -325,6 +332,25 @@ impl<'g, const W: usize> Engine<'g, W> {
             }
         }
         to
+    }
+
+    /// Where a piece may go over the first piece of a line.
+    fn hops(&self, board: &Board<W>, view: &View<W>, hop: &Hop<W>) -> Set<W> {
+        let Line { mut low, mut high } = hop.line;
+        let to_hurdle = Set::reach(&low, &high, &view.occupied);
+        if let Some(test) = hop.hurdle {
+            for hurdle in to_hurdle.and(&view.occupied) {
+                if !self.passes(board, hurdle, test) {
+                    let side = if low.has(hurdle) { &mut low } else { &mut high };
+                    *side = Set::EMPTY;
+                }
+            }
+        }
+        let [low, high] = [low.without(&to_hurdle), high.without(&to_hurdle)];
+        let reached = Set::reach(&low, &high, &view.occupied);
+        let quiet = if hop.quiet { reached.without(&view.occupied) } else { Set::EMPTY };
+        let takes = if hop.takes { reached.and(&view.enemy) } else { Set::EMPTY };
+        quiet.or(&takes)
     }
 
     /// Leaves those of the cells that a piece which is not royal may go to.
@@ -364,7 +390,7 @@ impl<'g, const W: usize> Engine<'g, W> {
             if !open || marked.empties.meets(&view.occupied) {
                 continue;
             }
-            let to = std::iter::once(marked.to).collect();
+            let to = Set::one(marked.to);
             let legal = if royal {
                 self.plain_is_safe(board, Some(from), marked.to, code)
             } else {
@@ -393,7 +419,8 @@ impl<'g, const W: usize> Engine<'g, W> {
                 return;
             }
             for becomes in self.becomes(emit) {
-                if self.is_legal(board, safety, &candidate, *becomes) {
+                let legal = self.is_legal(board, safety, &candidate, *becomes);
+                if legal && !self.mates_unlawfully(board, &candidate, *becomes) {
                     taker.other(self, &candidate, *becomes);
                 }
             }
@@ -422,12 +449,36 @@ impl<'g, const W: usize> Engine<'g, W> {
             } else if !safety.free {
                 to = self.sift(board, safety, None, *code, to);
             }
+            if to.meets(&post.wary) {
+                to = self.not_mating(board, *code, to, &post.wary);
+            }
             taker.plain(self, view, *code, None, post, to);
             if post.has.rest() {
                 let piece = (*code, Cell::NONE);
                 self.each_rest(board, safety, piece, post.rest, scratch, taker);
             }
         }
+    }
+
+    /// Takes out the cells of `wary` where a dropped piece would mate. Dropped pieces give check themselves or not at all,
+    /// unless there are hurdles to be.
+    #[inline(never)]
+    fn not_mating(&self, board: &mut Board<W>, code: u8, to: Set<W>, wary: &Set<W>) -> Set<W> {
+        let mut checks = Set::EMPTY;
+        for royal in &self.royal[board.side.other().index()] {
+            for target in board.by_code[usize::from(*royal)] {
+                checks = checks.or(&self.rings.of(code, target, self.cells).any);
+            }
+        }
+        let asked = if self.rings.far { *wary } else { wary.and(&checks) };
+        let mates = |cell: &usize| {
+            let undo = board.make_drop(*cell, code);
+            let mates = self.safety(board).check && self.count_moves(board) == 0;
+            board.unmake_plain(undo);
+            mates
+        };
+        let mating: Set<W> = to.and(&asked).filter(mates).collect();
+        to.without(&mating)
     }
 
     /// The moves of a list.
@@ -464,6 +515,11 @@ impl<'g, const W: usize> Engine<'g, W> {
                 && takes
                 && forms.emits[plain.emit as usize].trail_length == 0
                 && line.iter().all(|c| board.at(c.index()) == 0)
+                && plain.hurdle.is_none_or(|(cell, test)| self.passes(board, cell.index(), test))
+                && plain.guard.is_none_or(|guard| {
+                    let guard = &forms.guards[usize::from(guard)];
+                    !guard.cells.iter().any(|c| self.passes(board, c.index(), guard.test))
+                })
         };
         let emit = all.iter().find(makes).map_or(0, |p| p.emit);
         &forms.emits[emit as usize]

@@ -85,14 +85,7 @@ fn add<const W: usize>(
     match all.iter_mut().find(same) {
         Some(march) => march.from.insert(from),
         None if full => return None,
-        None => all.push(March {
-            from: std::iter::once(from).collect(),
-            by,
-            over,
-            quiet: !takes,
-            takes,
-            times,
-        }),
+        None => all.push(March { from: Set::one(from), by, over, quiet: !takes, takes, times }),
     }
     Some(())
 }

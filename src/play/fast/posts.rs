@@ -1,7 +1,7 @@
 //! What every piece can do from every cell in bulk, in sets of the board's size.
 
-use crate::ids::{Cell, Code, Mask};
-use crate::ir::{Flags, Forms, Game, Shape, Sheaf, Tree, Way};
+use crate::ids::{Cell, Code, Mask, PlayerId};
+use crate::ir::{Flags, Forms, Game, Plain, Shape, Sheaf, Tree, Way};
 use crate::play::fast::set::Set;
 
 /// A range of one of the tables of [`Posts`].
@@ -76,6 +76,12 @@ pub(super) struct Post<const W: usize> {
     pub(super) lame: Span,
     /// Moves onto some enemies only.
     pub(super) choosy: Span,
+    /// Hops over one piece.
+    pub(super) hops: Span,
+    /// Moves that something on other cells forbids.
+    pub(super) guarded: Span,
+    /// Cells where a move must not mate.
+    pub(super) wary: Set<W>,
     /// Moves that leave a trail.
     pub(super) marked: Span,
     /// Cells where the piece becomes anything but itself, and what.
@@ -109,6 +115,24 @@ pub(super) struct Lame<const W: usize> {
     pub(super) takes: Set<W>,
 }
 
+/// Rides behind the first piece of two lines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hop<const W: usize> {
+    pub(super) line: Line<W>,
+    /// A test that the piece must pass, if not any will do.
+    pub(super) hurdle: Option<u8>,
+    pub(super) quiet: bool,
+    pub(super) takes: bool,
+}
+
+/// Moves to empty cells unless one of these codes stands on one of the cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guarded<const W: usize> {
+    pub(super) to: Set<W>,
+    pub(super) cells: Set<W>,
+    pub(super) codes: Mask,
+}
+
 /// Moves onto enemies that pass a test.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choosy<const W: usize> {
@@ -138,6 +162,8 @@ pub(super) struct Posts<const W: usize> {
     pub(super) lame: Vec<Lame<W>>,
     pub(super) choosy: Vec<Choosy<W>>,
     pub(super) marked: Vec<Marked<W>>,
+    pub(super) hops: Vec<Hop<W>>,
+    pub(super) guarded: Vec<Guarded<W>>,
     /// Where a piece becomes what a list of [`Forms::becomes`] says.
     pub(super) classes: Vec<(Set<W>, u16)>,
 }
@@ -172,10 +198,13 @@ impl<const W: usize> Posts<W> {
         let mut maker = Maker {
             posts: self,
             from,
+            forms,
+            everyone: game.own_mask(PlayerId(0)).or(game.own_mask(PlayerId(1))),
             any: forms.masks.iter().position(|m| *m == enemy).and_then(|at| u8::try_from(at).ok()),
             quiet: Set::EMPTY,
             takes: Set::EMPTY,
             rides: Default::default(),
+            hops: Vec::new(),
         };
         let before = maker.posts.lengths();
         for shape in &forms.shapes[sheaf.shapes.0 as usize..sheaf.shapes.1 as usize] {
@@ -187,7 +216,7 @@ impl<const W: usize> Posts<W> {
         let after = self.lengths();
         let span = |n: usize| Span { start: before[n], end: after[n] };
         let bit = |holds: bool, bit: u8| if holds { bit } else { 0 };
-        let turns = [1, 2, 3].into_iter().any(|n| !span(n).is_empty());
+        let turns = [1, 2, 3, 6, 7].into_iter().any(|n| !span(n).is_empty());
         let has = bit(!span(0).is_empty(), Has::LINES)
             | bit(turns, Has::TURNS)
             | bit(!span(4).is_empty(), Has::MARKED)
@@ -207,11 +236,14 @@ impl<const W: usize> Posts<W> {
             marked: span(4),
             special,
             classes: span(5),
+            hops: span(6),
+            guarded: span(7),
+            wary: wary(game, forms, sheaf),
             rest,
         }
     }
 
-    fn lengths(&self) -> [u32; 6] {
+    fn lengths(&self) -> [u32; 8] {
         [
             self.lines.len(),
             self.halves.len(),
@@ -219,6 +251,8 @@ impl<const W: usize> Posts<W> {
             self.choosy.len(),
             self.marked.len(),
             self.classes.len(),
+            self.hops.len(),
+            self.guarded.len(),
         ]
         .map(|n| u32::try_from(n).unwrap_or(u32::MAX))
     }
@@ -235,7 +269,7 @@ impl<const W: usize> Posts<W> {
             special.insert(plain.to.index());
             match self.classes[first..].iter_mut().find(|(_, b)| *b == becomes) {
                 Some((cells, _)) => cells.insert(plain.to.index()),
-                None => self.classes.push((std::iter::once(plain.to.index()).collect(), becomes)),
+                None => self.classes.push((Set::one(plain.to.index()), becomes)),
             }
         }
         special
@@ -245,13 +279,25 @@ impl<const W: usize> Posts<W> {
 /// Makes one post.
 struct Maker<'a, const W: usize> {
     posts: &'a mut Posts<W>,
+    forms: &'a Forms,
     from: usize,
+    /// All pieces.
+    everyone: Mask,
     /// The test that every enemy passes.
     any: Option<u8>,
     quiet: Set<W>,
     takes: Set<W>,
     /// Lines before and behind the cell: for both kinds of move, for quiet ones, for captures.
     rides: [[Vec<Set<W>>; 2]; 3],
+    /// Lines hopped along: test, what is done, whether they lie behind the cell.
+    hops: Vec<(Hop<W>, bool)>,
+}
+
+/// The cells where a rule that must not mate puts the piece.
+fn wary<const W: usize>(game: &Game, forms: &Forms, sheaf: &Sheaf) -> Set<W> {
+    let plains = &forms.plains[sheaf.plains.0 as usize..sheaf.plains.1 as usize];
+    let wary = |p: &&Plain| game.rule(forms.emits[p.emit as usize].rule).without_mate;
+    plains.iter().filter(wary).map(|p| p.to.index()).collect()
 }
 
 fn set<const W: usize>(cells: &[Cell]) -> Set<W> {
@@ -287,6 +333,12 @@ impl<const W: usize> Maker<'_, W> {
                 emit: *emit,
             }),
             Way::Ride => self.add_ride(shape),
+            Way::Hop(test) => self.add_hop(shape, *test),
+            Way::Guarded(guard) => {
+                let guard = &self.forms.guards[usize::from(*guard)];
+                let codes = self.forms.masks[usize::from(guard.test)];
+                self.posts.guarded.push(Guarded { to: cells, cells: set(&guard.cells), codes });
+            }
         }
     }
 
@@ -297,9 +349,7 @@ impl<const W: usize> Maker<'_, W> {
             (false, Some(_)) => 2,
             (false, None) => return,
         };
-        let rises = shape.to.is_sorted() && shape.to[0].index() > self.from;
-        let falls = shape.to.is_sorted_by(|a, b| a >= b) && shape.to[0].index() < self.from;
-        if rises || falls {
+        if let Some(rises) = self.rises(&shape.to) {
             return self.rides[kind][usize::from(rises)].push(set(&shape.to));
         }
         // A line that goes to and fro in the order of the cells.
@@ -312,6 +362,25 @@ impl<const W: usize> Maker<'_, W> {
                 takes: when(shape.takes.is_some()),
             });
         }
+    }
+
+    /// Whether all of a line lies behind the cell (or before it) and goes away from it in the order of the cells.
+    fn rises(&self, line: &[Cell]) -> Option<bool> {
+        let rises = line.is_sorted() && line[0].index() > self.from;
+        let falls = line.is_sorted_by(|a, b| a >= b) && line[0].index() < self.from;
+        (rises || falls).then_some(rises)
+    }
+
+    /// Only lines that go one way in the order of the cells are hopped along in bulk; see [`hops_in_bulk`].
+    fn add_hop(&mut self, shape: &Shape, test: u8) {
+        let all = self.everyone.without(self.forms.masks[usize::from(test)]).is_none();
+        let rises = self.rises(&shape.to).unwrap_or(false);
+        let (low, high) =
+            if rises { (Set::EMPTY, set(&shape.to)) } else { (set(&shape.to), Set::EMPTY) };
+        let line = Line { low, high };
+        let hurdle = (!all).then_some(test);
+        let hop = Hop { line, hurdle, quiet: shape.quiet, takes: shape.takes.is_some() };
+        self.hops.push((hop, rises));
     }
 
     fn add_choosy(&mut self, shape: &Shape) {
@@ -327,7 +396,7 @@ impl<const W: usize> Maker<'_, W> {
                 let (empties, to) = (set(empties), set(&shape.to));
                 self.posts.choosy.push(Choosy { empties, to, test });
             }
-            Way::Leap | Way::Marked(..) => {
+            Way::Leap | Way::Marked(..) | Way::Hop(_) | Way::Guarded(_) => {
                 let (empties, to) = (Set::EMPTY, set(&shape.to));
                 self.posts.choosy.push(Choosy { empties, to, test });
             }
@@ -336,6 +405,17 @@ impl<const W: usize> Maker<'_, W> {
 
     /// Any line before the cell goes with any behind it.
     fn pair_lines(&mut self) {
+        while let Some((mut hop, rises)) = self.hops.pop() {
+            let fits = |(h, r): &(Hop<W>, bool)| {
+                *r != rises && (h.hurdle, h.quiet, h.takes) == (hop.hurdle, hop.quiet, hop.takes)
+            };
+            if let Some(at) = self.hops.iter().position(fits) {
+                let (other, _) = self.hops.remove(at);
+                hop.line.low = hop.line.low.or(&other.line.low);
+                hop.line.high = hop.line.high.or(&other.line.high);
+            }
+            self.posts.hops.push(hop);
+        }
         for (kind, [low, high]) in self.rides.iter().enumerate() {
             for n in 0..low.len().max(high.len()) {
                 let nth = |lines: &[Set<W>]| lines.get(n).copied().unwrap_or(Set::EMPTY);

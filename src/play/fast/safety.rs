@@ -22,11 +22,16 @@ use smallvec::SmallVec;
 /// The cells from which a code can attack a target, by form.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ring<const W: usize> {
+    /// All of them.
+    pub(super) any: Set<W>,
     /// Nothing lies between.
     direct: Set<W>,
     /// The cells between must be empty: in the order of the cells, sets of [`Rings::lines`].
     line: Set<W>,
     first_line: u32,
+    /// Exactly one of the cells between must be occupied: sets of [`Rings::lines`] too.
+    hop: Set<W>,
+    first_hop: u32,
     /// A tree says: in the order of the cells, trees of [`Rings::trees`].
     odd: Set<W>,
     first_tree: u32,
@@ -38,19 +43,30 @@ pub(super) struct Rings<const W: usize> {
     /// By `code * cells + target`.
     rings: Vec<Ring<W>>,
     lines: Vec<Set<W>>,
+    hops: Vec<Set<W>>,
     trees: Vec<AttackTree>,
     /// Whether there are trees at all.
     pub(super) odd: bool,
+    /// Whether a piece may give check by standing somewhere else than where it attacks from: there are trees or hops.
+    pub(super) far: bool,
 }
 
 impl<const W: usize> Rings<W> {
     pub(super) fn new(forms: &Forms) -> Self {
-        let mut all = Self { rings: Vec::new(), lines: Vec::new(), trees: Vec::new(), odd: false };
+        let mut all = Self {
+            rings: Vec::new(),
+            lines: Vec::new(),
+            hops: Vec::new(),
+            trees: Vec::new(),
+            odd: false,
+            far: false,
+        };
         for (start, end) in &forms.attack_index {
             let ring = all.ring(forms, &forms.attacks[*start as usize..*end as usize]);
             all.rings.push(ring);
         }
         all.odd = !all.trees.is_empty();
+        all.far = all.odd || !all.hops.is_empty();
         all
     }
 
@@ -58,19 +74,29 @@ impl<const W: usize> Rings<W> {
     fn ring(&mut self, forms: &Forms, attacks: &[AttackTree]) -> Ring<W> {
         let place = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let mut ring = Ring {
+            any: attacks.iter().map(|a| a.from.index()).collect(),
             direct: Set::EMPTY,
             line: Set::EMPTY,
             first_line: place(self.lines.len()),
+            hop: Set::EMPTY,
+            first_hop: place(self.hops.len()),
             odd: Set::EMPTY,
             first_tree: place(self.trees.len()),
+        };
+        let cells = |start: u32, length: u16| {
+            let cells = &forms.lines[start as usize..start as usize + usize::from(length)];
+            cells.iter().map(|c| c.index()).collect()
         };
         for attack in attacks {
             match attack.siege {
                 Siege::Line(_, 0) => ring.direct.insert(attack.from.index()),
                 Siege::Line(start, length) => {
-                    let cells = &forms.lines[start as usize..start as usize + usize::from(length)];
                     ring.line.insert(attack.from.index());
-                    self.lines.push(cells.iter().map(|c| c.index()).collect());
+                    self.lines.push(cells(start, length));
+                }
+                Siege::Hop(start, length) => {
+                    ring.hop.insert(attack.from.index());
+                    self.hops.push(cells(start, length));
                 }
                 Siege::Tree => {
                     ring.odd.insert(attack.from.index());
@@ -84,8 +110,18 @@ impl<const W: usize> Rings<W> {
     /// Whether the code can attack anything.
     pub(super) fn attacks_anything(&self, code: u8, cells: usize) -> bool {
         let at = usize::from(code) * cells;
-        let some = |r: &Ring<W>| !r.direct.or(&r.line).or(&r.odd).is_empty();
-        self.rings[at..at + cells].iter().any(some)
+        self.rings[at..at + cells].iter().any(|r| !r.any.is_empty())
+    }
+
+    /// From where a code can attack a target.
+    #[inline]
+    pub(super) fn of(&self, code: u8, target: usize, cells: usize) -> &Ring<W> {
+        &self.rings[usize::from(code) * cells + target]
+    }
+
+    #[inline]
+    fn hop(&self, ring: &Ring<W>, from: usize) -> &Set<W> {
+        &self.hops[(ring.first_hop + ring.hop.rank(from)) as usize]
     }
 
     #[inline]
@@ -138,6 +174,39 @@ impl<const W: usize> Safety<W> {
     }
 }
 
+impl<const W: usize> Safety<W> {
+    /// Takes in an attack over exactly one piece.
+    fn meet_hop(&mut self, line: &Set<W>, from: usize, occupied: &Set<W>, own: &Set<W>) {
+        let between = line.and(occupied);
+        let mut others = between;
+        match (others.next(), others.next()) {
+            (None, _) => {
+                // No hurdle yet: nobody may become it.
+                self.block = self.block.without(line);
+                self.support = self.support.or(line);
+            }
+            (Some(_), None) => {
+                self.odd_check = true;
+                self.odd = self.odd.or(line);
+                self.odd.insert(from);
+            }
+            (Some(one), Some(two)) => {
+                self.support = self.support.or(&between);
+                // With two, neither may leave the other alone.
+                for (leaver, left) in [(one, two), (two, one)] {
+                    if others.is_empty() && own.has(leaver) {
+                        let mut stays = *line;
+                        stays.remove(left);
+                        stays.insert(from);
+                        self.pinned.insert(leaver);
+                        self.pins.push((leaver, stays));
+                    }
+                }
+            }
+        }
+    }
+}
+
 impl<const W: usize> Engine<'_, W> {
     /// Whether the player to move is in check, on what that depends, and which plain moves are legal.
     pub(super) fn safety(&self, board: &Board<W>) -> Safety<W> {
@@ -160,23 +229,29 @@ impl<const W: usize> Engine<'_, W> {
                 }
             }
         }
-        safety.check = safety.odd_check || safety.block != Set::ALL;
-        safety.free = !safety.check && safety.pins.is_empty() && safety.odd.is_empty();
+        safety.check |= safety.odd_check;
+        safety.free = safety.block == Set::ALL && safety.pins.is_empty() && safety.odd.is_empty();
         safety
     }
 
+    #[inline(always)]
     fn look_around(&self, board: &Board<W>, target: usize, by: PlayerId, safety: &mut Safety<W>) {
         let occupied = board.occupied();
         let own = &board.sides[by.other().index()];
         for code in &self.attackers[by.index()] {
             let ring = &self.rings.rings[usize::from(*code) * self.cells + target];
             let pieces = &board.by_code[usize::from(*code)];
-            for from in ring.direct.and(pieces) {
-                let only = std::iter::once(from).collect();
+            let near = ring.any.and(pieces);
+            if near.is_empty() {
+                continue;
+            }
+            for from in ring.direct.and(&near) {
+                let only = Set::one(from);
+                safety.check = true;
                 safety.block = safety.block.and(&only);
                 safety.support = safety.support.or(&only);
             }
-            for from in ring.line.and(pieces) {
+            for from in ring.line.and(&near) {
                 let line = self.rings.line(ring, from);
                 let mut whole = *line;
                 whole.insert(from);
@@ -184,6 +259,7 @@ impl<const W: usize> Engine<'_, W> {
                 let mut others = between;
                 match others.next() {
                     None => {
+                        safety.check = true;
                         safety.block = safety.block.and(&whole);
                         safety.support = safety.support.or(&whole);
                     }
@@ -196,7 +272,10 @@ impl<const W: usize> Engine<'_, W> {
                     }
                 }
             }
-            for from in ring.odd.and(pieces) {
+            for from in ring.hop.and(&near) {
+                safety.meet_hop(self.rings.hop(ring, from), from, &occupied, own);
+            }
+            for from in ring.odd.and(&near) {
                 safety.odd.insert(from);
                 let tree = self.rings.tree(ring, from);
                 safety.odd_check |= self.attacks::<true>(board, tree, &mut safety.odd);
@@ -220,10 +299,17 @@ impl<const W: usize> Engine<'_, W> {
         }
         self.attackers[by.index()].iter().any(|code| {
             let ring = &self.rings.rings[usize::from(*code) * self.cells + target];
-            let pieces = board.by_code[usize::from(*code)].without(gone);
-            ring.direct.meets(&pieces)
-                || ring.line.and(&pieces).any(|from| !self.rings.line(ring, from).meets(occupied))
-                || ring.odd.and(&pieces).any(|from| {
+            let near = ring.any.and(&board.by_code[usize::from(*code)]).without(gone);
+            if near.is_empty() {
+                return false;
+            }
+            ring.direct.meets(&near)
+                || ring.line.and(&near).any(|from| !self.rings.line(ring, from).meets(occupied))
+                || ring
+                    .hop
+                    .and(&near)
+                    .any(|from| self.rings.hop(ring, from).and(occupied).len() == 1)
+                || ring.odd.and(&near).any(|from| {
                     self.attacks::<false>(
                         board,
                         self.rings.tree(ring, from),

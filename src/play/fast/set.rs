@@ -18,6 +18,14 @@ impl<const W: usize> Set<W> {
         set
     }
 
+    /// The set of one cell.
+    #[inline(always)]
+    pub(super) fn one(cell: usize) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(cell);
+        set
+    }
+
     #[inline(always)]
     fn with(&self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
         let mut joined = *self;
@@ -106,11 +114,11 @@ impl<const W: usize> Set<W> {
         }
         last[top] = 1u64 << 63 >> (before.0[top] | 1).leading_zeros();
         let mut borrow = false;
-        for i in 0..W {
-            let (difference, first) = reached.0[i].overflowing_sub(last[i]);
+        for (i, (word, last)) in reached.0.iter_mut().zip(last).enumerate() {
+            let (difference, first) = word.overflowing_sub(last);
             let (difference, second) = difference.overflowing_sub(u64::from(borrow));
             borrow = first | second;
-            reached.0[i] = (difference ^ reached.0[i]) & (low.0[i] | high.0[i]);
+            *word = (difference ^ *word) & (low.0[i] | high.0[i]);
         }
         reached
     }

@@ -54,6 +54,22 @@ impl<const W: usize> Engine<'_, W> {
         }
     }
 
+    /// Whether a move that must not mate mates.
+    pub(super) fn mates_unlawfully(
+        &self,
+        board: &mut Board<W>,
+        candidate: &Candidate<'_>,
+        becomes: Code,
+    ) -> bool {
+        if !self.game.rule(candidate.emit.rule).without_mate {
+            return false;
+        }
+        let undo = board.make(self.game, &candidate.to_move(self.forms, becomes));
+        let mates = self.safety(board).check && self.count_moves(board) == 0;
+        board.unmake(undo);
+        mates
+    }
+
     #[inline]
     pub(super) fn is_royal(&self, board: &Board<W>, code: u8) -> bool {
         self.game.royal[board.side.index()].has(Code(code))
