@@ -79,8 +79,9 @@ fn split<'l>(lanes: &'l [Lane], rides: &mut Vec<Shape>, single: &mut Vec<&'l Lan
             single.push(lane);
             continue;
         }
-        // A lane that goes on comes right after its beginning.
-        let goes_on = lanes.get(at + 1).is_some_and(|l| l.cells.starts_with(&lane.cells));
+        // Lanes that go on come right after their beginning.
+        let mut longer = lanes[at + 1..].iter().take_while(|l| l.cells.starts_with(&lane.cells));
+        let goes_on = longer.any(|l| l.cells.len() == lane.cells.len() + 1);
         if goes_on {
             continue;
         }
@@ -121,4 +122,43 @@ fn join(shapes: Vec<Shape>) -> Vec<Shape> {
         }
     }
     joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lane, of};
+    use crate::ids::Cell;
+    use crate::ir::Way;
+
+    fn ways(lanes: &[&[u16]]) -> Vec<(Way, Vec<u16>)> {
+        let lane = |cells: &&[u16]| Lane {
+            cells: cells.iter().map(|c| Cell(*c)).collect(),
+            takes: None,
+            hurdle: None,
+            guard: None,
+            marked: None,
+        };
+        let shapes = of(lanes.iter().map(lane).collect());
+        shapes.into_iter().map(|s| (s.way, s.to.iter().map(|c| c.0).collect())).collect()
+    }
+
+    #[test]
+    fn a_line_with_all_its_cells_is_ridden() {
+        assert_eq!(ways(&[&[1], &[1, 2], &[1, 2, 3]]), [(Way::Ride, vec![1, 2, 3])]);
+    }
+
+    #[test]
+    fn a_line_with_a_gap_is_ridden_up_to_it() {
+        let lame = Way::Lame(vec![Cell(1), Cell(2), Cell(3)]);
+        let all = ways(&[&[1], &[1, 2], &[1, 2, 3, 4]]);
+        assert_eq!(all, [(Way::Ride, vec![1, 2]), (lame, vec![4])]);
+        let lame = Way::Lame(vec![Cell(1), Cell(2)]);
+        assert_eq!(ways(&[&[1], &[1, 2, 3]]), [(Way::Leap, vec![1]), (lame, vec![3])]);
+    }
+
+    #[test]
+    fn leaps_behind_one_cell_go_together() {
+        let lame = Way::Lame(vec![Cell(1)]);
+        assert_eq!(ways(&[&[1, 5], &[1, 6]]), [(lame, vec![5, 6])]);
+    }
 }

@@ -79,7 +79,7 @@ fn failures_tell_everything() {
         "E0506",
         &[
             "\"missing\":[\"d1-d4\"]",
-            "\"unexpected\":[\"d1xd3\",\"d1-c1\",\"d1-b1\"]",
+            "\"unexpected\":[\"d1-b1\",\"d1-c1\",\"d1xd3\"]",
             "\"board\"",
             "\"fen\"",
         ],
