@@ -7,7 +7,6 @@ use crate::play::machine::{Met, Obstacle, Run};
 use crate::play::moves::Move;
 use crate::play::position::Position;
 use crate::play::reference::{self, CastleFault};
-use std::hash::{Hash, Hasher};
 
 /// A step that was tried, for traces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,22 +25,6 @@ pub struct Step {
     pub holds: bool,
     /// Whether it is part of a look.
     pub looking: bool,
-}
-
-/// Steps kept by a run; two states that differ in them alone are the same state.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Steps(pub(super) Vec<Step>);
-
-impl PartialEq for Steps {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Steps {}
-
-impl Hash for Steps {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// Most steps that are kept of one rule.

@@ -5,13 +5,13 @@ mod read;
 use crate::diagnostics::{Diagnostic, Report};
 use crate::examine::failure::Failure;
 use crate::examine::run::{quoted, quoted_target};
+use crate::examine::verify::in_threads;
 use crate::examine::{Counted, TestReply};
 use crate::notation::{Diagram, diagram};
 use crate::pipeline::Loaded;
 use crate::play::{Position, perft};
 use crate::session::Target;
 use crate::text::{SourceMap, Span};
-use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -96,9 +96,7 @@ impl Suite {
             progress(done.fetch_add(1, Ordering::Relaxed) + 1);
             Some(self.reply(loaded, target, case, found))
         };
-        crate::examine::verify::in_threads(limits.threads, || {
-            cases.par_iter().filter_map(one).collect()
-        })
+        in_threads(limits.threads, &cases, one).into_iter().flatten().collect()
     }
 
     fn reply(&self, loaded: &Loaded, target: &Target, case: &Case, found: u64) -> TestReply {
