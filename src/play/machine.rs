@@ -473,10 +473,7 @@ impl<'a> Run<'a> {
                 partner: None,
                 trail: trail.clone(),
             };
-            found(
-                played,
-                Met { obstacles: &obstacles, clear: state.past.clear, steps: &steps },
-            );
+            found(played, Met { obstacles: &obstacles, clear: state.past.clear, steps: &steps });
         }
     }
 }

@@ -119,8 +119,7 @@ fn royal_captures_of(
     for program in &game.programs[code.index()] {
         Run::new(game, position, program, cell).matches(|m| {
             // A capture whose blast removes a royal piece of the capturer's own is no threat.
-            let fatal =
-                |c: &Cell| own.has(if *c == m.to { m.piece } else { position.at(*c) });
+            let fatal = |c: &Cell| own.has(if *c == m.to { m.piece } else { position.at(*c) });
             let taken = m.captures.iter().filter(|c| royal.has(position.at(**c)));
             if taken.clone().next().is_some() && !position.blasted(game, &m).iter().any(fatal) {
                 found.extend(taken.map(|c| (m.from, *c, m.rule)));

@@ -2,14 +2,15 @@
 //!
 //! `HETERODOX_POSITIONS` says how many positions a game (10,000 in full; 300 if it is not set).
 
-use heterodox::examine::Random;
-use heterodox::examine::laws::{Law, Laws};
+use heterodox::examine::laws::{Generator, Law, Laws};
 use heterodox::examine::verify::{Plan, verify, verify_with};
+use heterodox::examine::{Examiner, Random};
 use heterodox::notation::write_position;
 use heterodox::pipeline::Loaded;
 use heterodox::play::fast::Fast;
 use heterodox::play::{Move, Position};
-use heterodox::session::Target;
+use heterodox::session::{Files, Target};
+use heterodox::text::Source;
 
 fn positions() -> usize {
     std::env::var("HETERODOX_POSITIONS").ok().map_or(300, |n| n.parse().expect("a number"))
@@ -115,6 +116,39 @@ fn a_mistake_is_found_and_made_small() {
     assert!(found.test.contains("expect moves are "), "{}", found.test);
 }
 
+/// What is printed of a violation is a test: it can be put into the file, and holds once the mistake is mended.
+#[test]
+fn a_violation_can_be_put_into_the_file() {
+    let loaded = load("ninjutsu");
+    let fast = Fast::new(&loaded.game);
+    let lacking = |position: &Position| {
+        let mut moves = fast.legal_moves(position);
+        moves.retain(|m| !m.promotes());
+        moves
+    };
+    let doubling = |position: &Position| {
+        let mut moves = fast.legal_moves(position);
+        moves.extend(moves.iter().find(|m| m.captures.len() == 2).cloned());
+        moves
+    };
+    let wrong: [(&Generator<'_>, Law); 2] =
+        [(&lacking, Law::Generators), (&doubling, Law::Effects)];
+    for (generator, law) in wrong {
+        let found = verify_with(&loaded, &Plan::usual(60, 1), Some(generator), &|_| {}).found;
+        let found = found.expect("it comes up");
+        assert_eq!(found.law, law, "{}", found.message);
+        let own = loaded.sources.get(loaded.own).text();
+        let source = Source::new("./mended.variant", format!("{own}\n{}", found.test));
+        let mended = heterodox::pipeline::load(source, &Files, &[]);
+        let mended = mended.unwrap_or_else(|report| panic!("{report}\n{}", found.test));
+        let mut examiner = Examiner::new(Target::new("./mended.variant"), mended);
+        let tests = examiner.tests(Some("law: "));
+        assert_eq!(tests.len(), 1);
+        let reply = examiner.run(&tests[0]);
+        assert!(reply.passed && reply.expectations == 1, "{:?}\n{}", reply.failures, found.test);
+    }
+}
+
 #[test]
 fn a_game_that_does_not_end_is_reported() {
     let loaded = load("asylum-chess");
@@ -175,4 +209,29 @@ end stalemate draws
 "#;
     let plan = Plan { every: 1, plies: 30, ..Plan::usual(30, 1) };
     assert_eq!(heterodox::examine::given::definition(text, &plan), Ok(true));
+}
+
+/// A walk that goes in a circle passes a square once, however often it comes by.
+#[test]
+fn a_circle_leaves_a_trail_of_each_square_once() {
+    for (walk, capture) in [
+        ("walk orthogonal { (empty turn-left)+ land } leaves trail", "trail of R"),
+        ("walk orthogonal { (empty turn-left)+ land }", "enemy"),
+        ("walk orthogonal { empty{2} (turn-right empty){0,6} } leaves trail", "trail"),
+    ] {
+        let text = format!(
+            r#"game "Given"
+board 6x6
+players White forward north, Black mirrored
+piece K "King" royal {{ step any }}
+piece R {{ {walk} }}
+piece P {{ step forward to empty step forward-diagonal capturing {capture} }}
+setup "r4k/pp3p/6/6/PP3P/R4K w - - 0 1"
+end checkmate loses
+end stalemate draws
+"#
+        );
+        let plan = Plan { every: 1, plies: 40, ..Plan::usual(10, 1) };
+        assert_eq!(heterodox::examine::given::definition(&text, &plan), Ok(true), "{walk}");
+    }
 }

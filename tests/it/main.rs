@@ -1,8 +1,10 @@
 //! All integration tests in one binary.
 
+mod bounds;
 mod check;
 mod checking;
 mod cli;
+mod compare;
 mod diagnostics;
 mod expand;
 mod explain;

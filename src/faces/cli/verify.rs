@@ -75,12 +75,7 @@ fn tell(name: &str, plan: &Plan, reply: &VerifyReply, out: &mut Out) -> io::Resu
         1 => "every position".to_owned(),
         every => format!("one position in {every}"),
     };
-    writeln!(
-        out,
-        "  asked       in {where_asked}: {} of {}",
-        tally.judged,
-        tally.plies + tally.games
-    )?;
+    writeln!(out, "  asked       in {where_asked}: {} of {}", tally.judged, tally.positions)?;
     if !reply.mirrored {
         writeln!(out, "  not asked   the mirror image: the players are no images of each other")?;
     }
