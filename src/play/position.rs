@@ -205,6 +205,12 @@ impl Position {
                 faults.push(Fault::Royals { player, has, needs });
             }
         }
+        // Who has blown up the last royal piece of the opponent may have left his own to be taken.
+        let needs = game.royals_at_start.map_or(0, |all| all[self.side.index()]);
+        let lost = needs > 0 && self.royals(game, self.side).next().is_none();
+        if lost && game.laws.blast.is_some() {
+            return faults;
+        }
         for (attacker, royal) in crate::play::reference::royal_captures(game, self) {
             if !faults.iter().any(|f| matches!(f, Fault::Takeable { royal: r, .. } if *r == royal))
             {
