@@ -152,7 +152,7 @@ impl Position {
     pub fn gained(&self, game: &Game, cell: Cell) -> Option<PieceId> {
         let code = self.at(cell);
         let enemy = game.laws.to_hand && code.player() == Some(self.side.other());
-        game.piece_of(code).filter(|_| enemy).map(|p| p.captured_as)
+        game.piece_of(code).filter(|_| enemy).and_then(|piece| game.gained_by(piece))
     }
 
     /// Cells that a move clears besides its captures, the one where it arrives among them.

@@ -71,6 +71,23 @@ pub fn is_safe(game: &Game, position: &Position, played: &Move) -> bool {
     !takes_royal(game, &after)
 }
 
+/// What makes a move unsafe: a piece that could remove a royal piece of the mover's after it, that royal piece, and the rule.
+/// Where a blast of the move itself removes it, the piece is the one that moves, where it begins.
+#[must_use]
+pub fn exposure(game: &Game, position: &Position, played: &Move) -> Option<(Cell, Cell, RuleId)> {
+    if is_safe(game, position, played) {
+        return None;
+    }
+    let own = |cell: &Cell| {
+        let code = if *cell == played.to { played.piece } else { position.at(*cell) };
+        game.royal[position.side.index()].has(code)
+    };
+    if let Some(royal) = position.blasted(game, played).into_iter().find(own) {
+        return Some((played.from, royal, played.rule));
+    }
+    royal_capture_rules(game, &position.play(game, played)).into_iter().next()
+}
+
 /// Whether a royal piece of the player to move is attacked.
 #[must_use]
 pub fn in_check(game: &Game, position: &Position) -> bool {

@@ -171,8 +171,7 @@ pub fn funnel(game: &Game, position: &Position, counts: &dyn Fn(&Move) -> bool) 
     let each = reference::one_of_each(found);
     funnel.same = funnel.candidates - funnel.castles.len() - each.len();
     for played in each {
-        let after = position.play(game, &played);
-        match reference::royal_capture_rules(game, &after).into_iter().next() {
+        match reference::exposure(game, position, &played) {
             Some((attacker, royal, rule)) => {
                 funnel.exposed.push(Exposed { played, royal, attacker, rule });
             }

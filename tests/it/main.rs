@@ -1,5 +1,6 @@
 //! All integration tests in one binary.
 
+mod bar;
 mod bounds;
 mod check;
 mod checking;

@@ -15,7 +15,7 @@ pub(super) struct Verify {
     #[command(flatten)]
     game: GameArgs,
     /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Where the numbers by chance begin: the same number plays the same games
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -154,9 +154,10 @@ impl<const W: usize> Board<W> {
     fn gain(&mut self, game: &Game, cell: Cell, undo: &mut Undo) {
         let code = Code(self.codes[cell.index()]);
         let enemy = code.player() == Some(self.side.other());
-        if let Some(piece) = game.piece_of(code).filter(|_| enemy) {
-            let held = self.hands[self.side.index()][piece.captured_as.index()];
-            self.hold(piece.captured_as, held.saturating_add(1), undo);
+        let gained = game.piece_of(code).filter(|_| enemy).and_then(|piece| game.gained_by(piece));
+        if let Some(piece) = gained {
+            let held = self.hands[self.side.index()][piece.index()];
+            self.hold(piece, held.saturating_add(1), undo);
         }
     }
 
