@@ -171,7 +171,7 @@ impl<const W: usize> Board<W> {
 
     /// A captured enemy goes to the hand: which piece, and how many of it were held before.
     fn gain_one(&mut self, game: &Game, taken: u8) -> Option<(PieceId, u8)> {
-        let piece = game.piece_of(Code(taken))?.captured_as;
+        let piece = game.gained_by(game.piece_of(Code(taken))?)?;
         let before = self.hands[self.side.index()][piece.index()];
         let held = before.saturating_add(1);
         self.hands[self.side.index()][piece.index()] = held;
