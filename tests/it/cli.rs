@@ -369,6 +369,21 @@ fn figures_are_written_into_a_file() {
     let ran = heterodox(&["bless", file.path(), "--again"]).ended(0);
     assert!(ran.out.contains("40 is 39"), "{}", ran.out);
     assert_eq!(fs::read_to_string(file.path()).unwrap(), blessed);
+    // A figure that cannot be counted is told of.
+    let deep = blessed.replace("2 = 39 unverified", "99 = ?");
+    fs::write(file.path(), &deep).unwrap();
+    let ran = heterodox(&["bless", file.path()]).ended(1);
+    assert!(ran.out.contains("some tests fail for other reasons"), "{}", ran.out);
+    // What is not to be written is not written.
+    fs::write(file.path(), &asks).unwrap();
+    let mut permissions = fs::metadata(file.path()).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(file.path(), permissions.clone()).unwrap();
+    heterodox(&["bless", file.path()]).refused("is read-only");
+    assert_eq!(fs::read_to_string(file.path()).unwrap(), asks);
+    #[allow(clippy::permissions_set_readonly_false)]
+    permissions.set_readonly(false);
+    fs::set_permissions(file.path(), permissions).unwrap();
     // A figure with a second source is never written.
     let sourced = blessed.replace("39 unverified", "40 from \"a friend\"");
     fs::write(file.path(), &sourced).unwrap();
