@@ -224,9 +224,10 @@ const MANY_WAYS: u64 = 100_000;
 
 /// Walks that can be gone in too many ways.
 fn too_many(model: &Model, game: &Game, found: &mut Diagnostics) {
-    let longest = u32::from(model.board.files.max(model.board.ranks));
+    let (files, ranks) = (u32::from(model.board.files), u32::from(model.board.ranks));
+    let room = (files.max(ranks), files * ranks);
     for (piece, id) in model.pieces.iter().zip(game.piece_ids()) {
-        let doubtful = piece.rules.iter().filter(|r| ways(&r.path, longest) > MANY_WAYS);
+        let doubtful = piece.rules.iter().filter(|r| ways(&r.path, room) > MANY_WAYS);
         let rules: Vec<Span> = doubtful.map(|r| r.span).collect();
         if !rules.is_empty() && too_many_ways(game, id) {
             let message =

@@ -31,18 +31,20 @@ pub fn program_size(node: &Node) -> u64 {
     }
 }
 
-/// At the most how many ways a walk can be gone from one cell of an empty or crowded board whose longest line has `longest`
-/// cells, counted without going them.
+/// At the most how many ways a walk can be gone from one cell of an empty or crowded board, counted without going them. The
+/// board has `cells` cells, its longest line `longest`.
 #[must_use]
-pub fn ways(node: &Node, longest: u32) -> u64 {
-    let product =
-        |nodes: &[Node]| nodes.iter().fold(1u64, |n, x| n.saturating_mul(ways(x, longest)));
+pub fn ways(node: &Node, (longest, cells): (u32, u32)) -> u64 {
+    let ways = |node: &Node| ways(node, (longest, cells));
+    let product = |nodes: &[Node]| nodes.iter().fold(1u64, |n, x| n.saturating_mul(ways(x)));
     match node {
         Node::Seq(nodes) => product(nodes),
-        Node::Alt(nodes) => nodes.iter().fold(0, |n, x| n.saturating_add(ways(x, longest))),
+        Node::Alt(nodes) => nodes.iter().fold(0, |n, x| n.saturating_add(ways(x))),
         Node::Repeat { body, least, most } => {
-            let times = most.unwrap_or(u32::MAX).min(longest.max(*least));
-            let body = ways(body, longest);
+            // What turns does not come to the board's edge.
+            let room = if turns(body) { cells } else { longest };
+            let times = most.unwrap_or(u32::MAX).min(room.max(*least));
+            let body = ways(body);
             let mut power = (0..*least).fold(1u64, |n, _| n.saturating_mul(body));
             let mut all = power;
             for _ in *least..times {
@@ -59,8 +61,18 @@ pub fn ways(node: &Node, longest: u32) -> u64 {
             directions.iter().map(leaps).sum()
         }
         Node::Turn(turns) => turns.len() as u64,
-        Node::Look { body, .. } => ways(body, longest),
+        Node::Look { body, .. } => ways(body),
         Node::Step(_) | Node::Then | Node::Stay => 1,
+    }
+}
+
+/// Whether a walk may change its direction.
+fn turns(node: &Node) -> bool {
+    match node {
+        Node::Seq(nodes) | Node::Alt(nodes) => nodes.iter().any(turns),
+        Node::Repeat { body, .. } => turns(body),
+        Node::Face(_) | Node::Turn(_) => true,
+        Node::Look { .. } | Node::Step(_) | Node::Then | Node::Stay => false,
     }
 }
 

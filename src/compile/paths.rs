@@ -2,6 +2,7 @@
 
 use crate::ids::{Cell, Code, DirectionId, Mask};
 use smallvec::SmallVec;
+use std::collections::HashMap;
 
 /// A place in a program, with all that its future depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,13 +57,14 @@ pub(super) struct Seen {
     cell: Cell,
     anchor: Cell,
     captures: usize,
+    passed: u32,
     looks: u32,
 }
 
 impl Seen {
     pub(super) fn of(config: &Config, captures: usize) -> Self {
-        let Config { program, pc, direction, cell, anchor, looks, .. } = *config;
-        Self { program, pc, direction, cell, anchor, captures, looks }
+        let Config { program, pc, direction, cell, anchor, passed, looks, .. } = *config;
+        Self { program, pc, direction, cell, anchor, captures, passed, looks }
     }
 }
 
@@ -80,17 +82,23 @@ pub(super) struct Path {
     pub(super) friendly: bool,
 }
 
-/// Lists of cells that share their beginnings.
+/// Lists of cells that share their beginnings, each list once; no cell is twice in one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Passed {
     nodes: Vec<(Cell, u32)>,
+    numbers: HashMap<(Cell, u32), u32>,
 }
 
 impl Passed {
-    /// The list with a cell added at its end; 0 is the empty list.
+    /// The list with a cell added at its end, if it is not in it; 0 is the empty list.
     pub(super) fn add(&mut self, cell: Cell, list: u32) -> u32 {
-        self.nodes.push((cell, list));
-        u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
+        if self.list(list).any(|c| c == cell) {
+            return list;
+        }
+        *self.numbers.entry((cell, list)).or_insert_with(|| {
+            self.nodes.push((cell, list));
+            u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
+        })
     }
 
     /// The cells of a list, in order.

@@ -18,7 +18,7 @@ pub struct Entry {
 /// (`Nodes searched: 400`) are none.
 #[must_use]
 pub fn read_listing(text: &str) -> Vec<Entry> {
-    text.lines().filter_map(entry).collect()
+    text.trim_start_matches('\u{feff}').lines().filter_map(entry).collect()
 }
 
 fn entry(line: &str) -> Option<Entry> {
@@ -37,8 +37,8 @@ fn entry(line: &str) -> Option<Entry> {
     }
     let [text, nodes] = words[..] else { return None };
     let text = text.trim_end_matches(':');
-    let castles = matches!(text.to_ascii_uppercase().as_str(), "O-O" | "O-O-O");
-    let is_move = castles || text.contains(|c: char| c.is_ascii_digit());
+    let words = matches!(text.to_ascii_uppercase().as_str(), "O-O" | "O-O-O" | "PASS");
+    let is_move = words || text.contains(|c: char| c.is_ascii_digit());
     let named = text.contains(|c: char| c.is_ascii_alphabetic());
     (is_move && named).then_some(())?;
     Some(Entry { text: text.to_owned(), nodes: nodes.replace(['_', '\''], "").parse().ok()? })
@@ -112,10 +112,11 @@ pub fn compare(session: &Session, depth: u32, listing: &[Entry], threads: usize)
     let found = |entry: &Entry| read_move(game, position, &moves, &entry.text);
     let mut matched: Vec<Option<usize>> = vec![None; listing.len()];
     let mut taken = vec![false; moves.len()];
-    let mut open = Vec::new();
+    let (mut open, mut again) = (Vec::new(), Vec::new());
     for (number, entry) in listing.iter().enumerate() {
         match found(entry) {
-            Ok(here) if !taken[here] => {
+            Ok(here) if taken[here] => again.push(number),
+            Ok(here) => {
                 taken[here] = true;
                 matched[number] = Some(here);
             }
@@ -141,9 +142,14 @@ pub fn compare(session: &Session, depth: u32, listing: &[Entry], threads: usize)
         only_there: Vec::new(),
         differ: Vec::new(),
     };
-    for (entry, here) in listing.iter().zip(&matched) {
+    for (number, (entry, here)) in listing.iter().zip(&matched).enumerate() {
         let Some(here) = *here else {
-            comparison.only_there.push(lone(session, &entry.text));
+            comparison.only_there.push(if again.contains(&number) {
+                let text = shown(&entry.text);
+                Lone { why: format!("{text}: the listing has this move more than once"), text }
+            } else {
+                lone(session, &entry.text)
+            });
             continue;
         };
         if figures[here] == entry.nodes {

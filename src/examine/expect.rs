@@ -3,7 +3,7 @@
 use crate::ast::{Expectation, MovesFilter, Name};
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::examine::failure::Failure;
-use crate::examine::run::Runner;
+use crate::examine::run::{Runner, asking};
 use crate::ids::Cell;
 use crate::notation::read_cell;
 use crate::session::{Filter, shown};
@@ -71,8 +71,10 @@ impl Runner<'_> {
                 ),
             )
         };
-        let failure = self.here(Self::problem(code, message, text.span), &["why", &text.node]);
-        self.fail(Failure { found: Some(refusal.reason.to_owned()), ..failure });
+        let command = asking(refusal.reason, &text.node);
+        let failure = self.here(Self::problem(code, message, text.span), &command);
+        let (expected, found) = (Some("legal".to_owned()), Some(refusal.reason.to_owned()));
+        self.fail(Failure { expected, found, ..failure });
     }
 
     fn illegal(&mut self, moves: &[Spanned<String>], reason: Option<&Name>) {
@@ -104,9 +106,10 @@ impl Runner<'_> {
                     )
                 }
             };
-            let failure = self.here(Self::problem(code, message, text.span), &["why", &text.node]);
-            let found = Some(found.to_owned());
-            self.fail(Failure { expected: wanted.map(str::to_owned), found, ..failure });
+            let problem = Self::problem(code, message, text.span);
+            let failure = self.here(problem, &asking(found, &text.node));
+            let expected = Some(wanted.unwrap_or("illegal").to_owned());
+            self.fail(Failure { expected, found: Some(found.to_owned()), ..failure });
         }
     }
 
@@ -172,8 +175,10 @@ impl Runner<'_> {
         let texts = self.session.texts();
         let extra = found.iter().filter(|n| !seen.contains(n)).filter_map(|n| texts.get(*n));
         let unexpected: Vec<String> = extra.cloned().collect();
-        let what = format!("the legal moves{}", words(filter));
-        self.differ(span, "E0506", &what, (missing, unexpected), &reasons);
+        let found = found.iter().filter_map(|n| texts.get(*n)).cloned().collect();
+        let expected = expected.iter().map(|t| t.node.clone()).collect();
+        let lists = Lists { expected, found, missing, unexpected };
+        self.differ((span, "E0506"), "the legal moves", filter, lists, &reasons);
     }
 
     fn twice(&mut self, text: &Spanned<String>) {
@@ -184,12 +189,13 @@ impl Runner<'_> {
     /// Notes a difference between lists, if there is one.
     fn differ(
         &mut self,
-        span: Span,
-        code: &'static str,
+        (span, code): (Span, &'static str),
         what: &str,
-        (missing, unexpected): (Vec<String>, Vec<String>),
+        filter: &MovesFilter,
+        lists: Lists,
         reasons: &[String],
     ) {
+        let Lists { expected, found, missing, unexpected } = lists;
         if missing.is_empty() && unexpected.is_empty() {
             return;
         }
@@ -200,13 +206,19 @@ impl Runner<'_> {
         if !unexpected.is_empty() {
             parts.push(format!("unexpected: {}", unexpected.join(", ")));
         }
+        let what = format!("{what}{}", words(filter));
         let mut problem =
             Self::problem(code, format!("{what} are others; {}", parts.join("; ")), span);
         if !reasons.is_empty() {
             problem = problem.help(reasons.join("\n"));
         }
-        let failure = self.here(problem, &["moves"]);
-        self.fail(Failure { missing, unexpected, ..failure });
+        let failure = self.here(problem, &listing(filter));
+        let all = |list: Vec<String>| match list.is_empty() {
+            true => Some("none".to_owned()),
+            false => Some(list.join(", ")),
+        };
+        let (expected, found) = (all(expected), all(found));
+        self.fail(Failure { expected, found, missing, unexpected, ..failure });
     }
 
     fn targets(&mut self, span: Span, filter: &MovesFilter, expected: &[Spanned<String>]) {
@@ -231,8 +243,10 @@ impl Runner<'_> {
         let missing: Vec<String> = wanted.iter().filter(|c| !found.contains(c)).map(name).collect();
         let unexpected: Vec<String> =
             found.iter().filter(|c| !wanted.contains(c)).map(name).collect();
-        let what = format!("the squares where moves{} end", words(filter));
-        self.differ(span, "E0507", &what, (missing, unexpected), &[]);
+        let (expected, found) =
+            (wanted.iter().map(name).collect(), found.iter().map(name).collect());
+        let lists = Lists { expected, found, missing, unexpected };
+        self.differ((span, "E0507"), "the squares reached by legal moves", filter, lists, &[]);
     }
 
     fn count(&mut self, span: Span, filter: &MovesFilter, number: &Spanned<u64>) {
@@ -243,17 +257,33 @@ impl Runner<'_> {
         let texts = self.session.texts();
         let all: Vec<&str> =
             found.iter().filter_map(|n| texts.get(*n)).map(String::as_str).collect();
-        let message = format!(
-            "{} legal moves{} are expected; there are {}",
-            number.node,
-            words(filter),
-            found.len()
-        );
+        let (wanted, words) = (number.node, words(filter));
+        let message = match wanted {
+            1 => format!("1 legal move{words} is expected; there are {}", found.len()),
+            _ => format!("{wanted} legal moves{words} are expected; there are {}", found.len()),
+        };
         let problem =
             Self::problem("E0507", message, span).help(format!("they are: {}", all.join(", ")));
-        let failure = self.here(problem, &["moves"]);
+        let failure = self.here(problem, &listing(filter));
         let (expected, found) = (Some(number.node.to_string()), Some(found.len().to_string()));
         self.fail(Failure { expected, found, ..failure });
+    }
+}
+
+/// What was expected and found, and how they differ.
+struct Lists {
+    expected: Vec<String>,
+    found: Vec<String>,
+    missing: Vec<String>,
+    unexpected: Vec<String>,
+}
+
+/// The command that lists the moves again.
+fn listing(filter: &MovesFilter) -> Vec<&str> {
+    match filter {
+        MovesFilter::All => vec!["moves"],
+        MovesFilter::From(name) => vec!["moves", "--from", &name.node],
+        MovesFilter::Of(name) => vec!["moves", "--piece", &name.node],
     }
 }
 

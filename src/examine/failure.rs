@@ -1,6 +1,6 @@
 //! What a test tells.
 
-use crate::diagnostics::{Diagnostic, Report};
+use crate::diagnostics::{Diagnostic, Report, Severity};
 use crate::text::{SourceMap, Span};
 use serde::Serialize;
 use std::sync::Arc;
@@ -25,6 +25,24 @@ pub struct TestReply {
     pub counted: Vec<Counted>,
     /// What was not.
     pub failures: Vec<Failure>,
+}
+
+impl TestReply {
+    /// A test that failed before it began: a file could not be read as what it should be, for the errors of a report.
+    #[must_use]
+    pub fn unread(test: &str, file: &str, report: &Report) -> Self {
+        let errors = report.diagnostics().iter().filter(|d| d.severity == Severity::Error);
+        Self {
+            test: test.to_owned(),
+            file: file.to_owned(),
+            line: 1,
+            passed: false,
+            expectations: 0,
+            unverified: 0,
+            counted: Vec::new(),
+            failures: errors.map(|d| Failure::plain(d.clone(), report)).collect(),
+        }
+    }
 }
 
 /// A figure that a test states or asks for.

@@ -92,7 +92,7 @@ impl Runner<'_> {
         if let Some(help) = refusal.help {
             problem = problem.help(help);
         }
-        let failure = self.here(problem, &["why", &text.node]);
+        let failure = self.here(problem, &asking(refusal.reason, &text.node));
         self.reply.failures.push(failure);
         None
     }
@@ -124,22 +124,30 @@ impl Runner<'_> {
         }
     }
 
-    /// The command that shows the position again; `play-moves` shows how it came about.
+    /// The command that shows the position again; `play-moves` shows how it came about, and plays what stands behind it.
     fn command(&self, verb: &[&str]) -> String {
         let (name, arguments) = verb.split_first().unwrap_or((&"moves", &[]));
         let mut text = format!("heterodox {name} {}", quoted_target(self.target));
-        let moves = self.session.history();
-        let (arguments, fen) = match *name {
-            "play-moves" => (moves.as_slice(), self.session.first_fen()),
-            _ => (arguments, self.session.fen()),
+        let (moves, fen) = match *name {
+            "play-moves" => (self.session.history(), self.session.first_fen()),
+            _ => (Vec::new(), self.session.fen()),
         };
-        for argument in arguments {
+        for argument in moves.iter().chain(arguments) {
             text.push(' ');
             text.push_str(&quoted(argument));
         }
         text.push_str(" --fen ");
         text.push_str(&quoted(&fen));
         text
+    }
+
+    /// Notes a failure that has to do with a text of a position; the command tries to read it.
+    pub(super) fn fail_reading(&mut self, problem: Diagnostic, text: &str, found: [String; 2]) {
+        let target = quoted_target(self.target);
+        let [expected, found] = found.map(Some);
+        let command = Some(format!("heterodox moves {target} --fen {}", quoted(text)));
+        let failure = Failure::new(problem, &self.session.loaded().sources);
+        self.fail(Failure { command, expected, found, ..failure });
     }
 
     /// A problem at an expectation.
@@ -150,6 +158,11 @@ impl Runner<'_> {
     ) -> Diagnostic {
         Diagnostic::error(code, message).label(place, "expected here")
     }
+}
+
+/// The command that says again why a move cannot be played. That a game has ended may be seen only on the way there.
+pub(super) fn asking<'t>(reason: &str, text: &'t str) -> [&'t str; 2] {
+    [if reason == "over" { "play-moves" } else { "why" }, text]
 }
 
 pub(super) fn quoted_target(target: &Target) -> String {

@@ -29,10 +29,12 @@ impl Runner<'_> {
         if !holds {
             let state = self.session.standing();
             let found = match (state.check, state.can_move) {
-                (true, true) => "check",
                 (true, false) => "checkmate",
-                (false, true) => "no check",
                 (false, false) => "stalemate",
+                (true, true) if expected == "no check" => "check",
+                (false, true) if expected == "check" => "no check",
+                (true, true) => "check, and moves that are legal",
+                (false, true) => "no check, and moves that are legal",
             };
             self.state_differs(span, expected, found);
         }
@@ -141,9 +143,14 @@ impl Runner<'_> {
     }
 
     pub(super) fn refused(&mut self, text: &Spanned<String>, at: Option<&Spanned<u32>>) {
+        let expected = match at {
+            Some(at) => format!("refused at character {}", at.node),
+            None => "refused".to_owned(),
+        };
         let Err(error) = read_position(self.session.game(), &text.node) else {
             let message = "this text is expected to be refused, and is a position of the game";
-            return self.fail_plainly(Self::problem("E0511", message, text.span));
+            let problem = Self::problem("E0511", message, text.span);
+            return self.fail_reading(problem, &text.node, [expected, "a position".to_owned()]);
         };
         let before = text.node.get(..error.start).map_or(error.start, |s| s.chars().count());
         let Some(at) = at.filter(|at| at.node as usize != before + 1) else { return };
@@ -154,10 +161,10 @@ impl Runner<'_> {
             at.node,
             error.message
         );
-        self.fail_plainly(
-            Diagnostic::error("E0511", message)
-                .label(place, "refused here")
-                .label(at.span, "expected"),
-        );
+        let problem = Diagnostic::error("E0511", message)
+            .label(place, "refused here")
+            .label(at.span, "expected");
+        let found = format!("refused at character {}", before + 1);
+        self.fail_reading(problem, &text.node, [expected, found]);
     }
 }

@@ -461,6 +461,12 @@ pub struct Needs {
 }
 
 impl Game {
+    /// What goes to the hand, in a game with hands, of who captures a piece. What nothing drops leaves the game.
+    #[must_use]
+    pub fn gained_by(&self, captured: &Piece) -> Option<PieceId> {
+        Some(captured.captured_as).filter(|piece| self.piece(*piece).droppable)
+    }
+
     /// What a piece may become by a move between two cells, each choice a move of its own; itself where nothing promotes.
     /// A compulsory promotion excludes staying what it is.
     #[must_use]

@@ -2,7 +2,7 @@
 
 use crate::ids::{Cell, PieceId};
 use crate::ir::Game;
-use crate::notation::moves::MoveError;
+use crate::notation::moves::{MoveError, PASS};
 use crate::notation::position::{cell_name, file_letter, piece_by_letter, read_cell};
 use crate::play::{Position, Wanted};
 use std::fmt::Write;
@@ -48,6 +48,10 @@ pub(super) fn read(
     }
     if let Some(odd) = text.chars().find(|c| !c.is_ascii_graphic()) {
         return Err(MoveError::Text(format!("`{}` stands in no move", odd.escape_default())));
+    }
+    if game.laws.may_pass.is_some() && text.eq_ignore_ascii_case(PASS) {
+        let wanted = Wanted { pass: true, ..Wanted::default() };
+        return Ok(vec![reading(wanted, Form::Long)]);
     }
     if let Some(east) = castling(text) {
         let wanted = Wanted { castles: Some(east), ..Wanted::default() };

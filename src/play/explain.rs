@@ -29,6 +29,8 @@ pub struct Wanted {
     pub castles: Option<bool>,
     /// Whether a piece from the hand is meant.
     pub drop: bool,
+    /// Whether no move but a pass is meant.
+    pub pass: bool,
     /// Whether nothing is left open: without captures, promotion or partner said, none is meant.
     pub exact: bool,
 }
@@ -152,7 +154,8 @@ fn fits_but_promotion(game: &Game, wanted: &Wanted, m: &Move) -> bool {
     let side = wanted
         .castles
         .is_none_or(|last| m.partner.is_some_and(|p| (file(p.from) > file(m.from)) == last));
-    side && said(wanted.from, m.from)
+    side && wanted.pass == m.is_pass()
+        && said(wanted.from, m.from)
         && (!wanted.drop || m.is_drop())
         && said(wanted.entry, m.entry)
         && said(wanted.to, m.to)
@@ -182,6 +185,9 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
     }
     if wanted.castles.is_some() {
         return castling(game, position, wanted);
+    }
+    if wanted.pass {
+        return None;
     }
     if wanted.from.is_none() && !wanted.drop {
         return nearest(game, position, wanted);
@@ -224,24 +230,16 @@ fn nearest(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal>
 fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
     let pseudo = reference::pseudo_moves(game, position);
     if let Some(played) = pseudo.into_iter().find(|m| fits(game, wanted, m)) {
-        let after = position.play(game, &played);
         let played = Box::new(played);
-        if reference::is_safe(game, position, &played) {
-            let law = match reference::is_allowed(game, position, &played) {
-                true => Law::MustCapture,
-                false if game.rule(played.rule).without_mate => Law::Mates,
-                false => Law::GivesCheck,
-            };
-            return Some(Illegal::Forbidden { played, law });
-        }
-        let own = |cell: &Cell| game.royal[position.side.index()].has(position.at(*cell));
-        if let Some(royal) = position.blasted(game, &played).into_iter().find(own) {
-            let (attacker, rule) = (played.from, played.rule);
+        if let Some((attacker, royal, rule)) = reference::exposure(game, position, &played) {
             return Some(Illegal::Check { played, royal, attacker, rule });
         }
-        let (attacker, royal, rule) =
-            reference::royal_capture_rules(game, &after).into_iter().next()?;
-        return Some(Illegal::Check { played, royal, attacker, rule });
+        let law = match reference::is_allowed(game, position, &played) {
+            true => Law::MustCapture,
+            false if game.rule(played.rule).without_mate => Law::Mates,
+            false => Law::GivesCheck,
+        };
+        return Some(Illegal::Forbidden { played, law });
     }
     let castles = game.castles.iter().filter(|c| c.player == position.side);
     let mut fitting = castles.filter(|c| fits(game, wanted, &reference::castle_move(c)));

@@ -5,17 +5,21 @@ use crate::ids::{Cell, Code, ConditionId, DirectionId, Mask};
 use crate::ir::{Game, Op, Program};
 use crate::play::moves::Move;
 use crate::play::position::Position;
-use crate::play::trace::{Step, Steps};
+use crate::play::trace::Step;
 use smallvec::SmallVec;
 use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
 
 /// Most states that one run may go through; a walk that needs more has too many ways to be enumerated.
 const MOST_STATES: usize = 1 << 19;
 /// The same of a lenient run, which goes ways that are barred.
 const MOST_LENIENT: usize = 1 << 16;
 
+/// Most obstacles on one way: a rule that needs more to be gone leads nowhere worth telling of.
+const MOST_OBSTACLES: usize = 64;
+
 /// A state of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct State {
     pc: u16,
     direction: DirectionId,
@@ -27,12 +31,42 @@ struct State {
     captures: SmallVec<[Cell; 4]>,
     on_trail: Cell,
     passed: SmallVec<[Cell; 4]>,
-    /// In a lenient run: what stood in the way.
-    obstacles: Vec<Obstacle>,
-    /// In a lenient run: steps made before the first of them.
+    /// In a lenient run: what stood in the way, as numbers of [`Run::obstacles`]; each once.
+    obstacles: SmallVec<[u16; 4]>,
+    past: Past,
+}
+
+impl Clone for State {
+    /// The lists are copied in one piece: cloned by element, they take as long as all else that a run does.
+    fn clone(&self) -> Self {
+        Self {
+            captures: SmallVec::from_slice(&self.captures),
+            passed: SmallVec::from_slice(&self.passed),
+            obstacles: SmallVec::from_slice(&self.obstacles),
+            ..*self
+        }
+    }
+}
+
+/// How a state was come to; two states that differ in it alone are the same state, or walks in a circle had no end.
+#[derive(Clone, Copy, Debug, Default)]
+struct Past {
+    /// In a lenient run: steps made before the first obstacle.
     clear: u16,
-    /// In a run that keeps its ways: the steps taken.
-    way: Steps,
+    /// In a run that keeps its ways: the last step taken, counted from 1 in [`Run::steps`]; 0 of a walk not begun.
+    last: usize,
+}
+
+impl PartialEq for Past {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Past {}
+
+impl Hash for Past {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// What a run met on a way: what is to be said of it besides the move that it is or would be.
@@ -80,6 +114,10 @@ pub(super) struct Run<'a> {
     tracer: Option<&'a mut dyn FnMut(Step)>,
     lenient: bool,
     keeps_ways: bool,
+    /// The obstacles met on any way.
+    obstacles: Vec<Obstacle>,
+    /// The steps of all ways, each with the one before it, counted as in [`Past`].
+    steps: Vec<(Step, usize)>,
 }
 
 impl<'a> Run<'a> {
@@ -101,6 +139,8 @@ impl<'a> Run<'a> {
             tracer: None,
             lenient: false,
             keeps_ways: false,
+            obstacles: Vec::new(),
+            steps: Vec::new(),
         }
     }
 
@@ -141,14 +181,7 @@ impl<'a> Run<'a> {
 
     /// Gives every match to `found`, with what is to be said of the way.
     pub(super) fn ways(&mut self, mut found: impl FnMut(Move, Met<'_>)) -> bool {
-        let mut obstacles = Vec::new();
-        if self.program.from.as_ref().is_some_and(|f| !f.contains(self.origin)) {
-            if !self.lenient {
-                return true;
-            }
-            obstacles.push(Obstacle::From);
-        }
-        let mut stack = vec![State {
+        let mut start = State {
             pc: 0,
             direction: DirectionId(0),
             cell: self.origin,
@@ -159,10 +192,14 @@ impl<'a> Run<'a> {
             captures: SmallVec::new(),
             on_trail: Cell::NONE,
             passed: SmallVec::new(),
-            obstacles,
-            clear: 0,
-            way: Steps::default(),
-        }];
+            obstacles: SmallVec::new(),
+            past: Past::default(),
+        };
+        let inside = self.program.from.as_ref().is_none_or(|f| f.contains(self.origin));
+        if !inside && !self.hinder(&mut start, Obstacle::From) {
+            return true;
+        }
+        let mut stack = vec![start];
         while let Some(state) = stack.pop() {
             if self.program.tangled && !self.seen.insert(state.clone()) {
                 continue;
@@ -227,10 +264,9 @@ impl<'a> Run<'a> {
             Op::Jump { to } => stack.push(State { pc: to, ..state }),
             Op::Look { negated, end } => {
                 if self.looks(state.clone()) == negated {
-                    if !self.lenient || looking {
+                    if looking || !self.hinder(&mut state, Obstacle::When) {
                         return;
                     }
-                    state.obstacles.push(Obstacle::When);
                 }
                 stack.push(State { pc: end, ..state });
             }
@@ -283,10 +319,9 @@ impl<'a> Run<'a> {
         let mut step = Step { from: state.cell, cell, test, capture, pc, holds: false, looking };
         if !cell.is_some() || outside {
             self.trace(step);
-            if !outside || !self.lenient {
+            if !outside || !self.hinder(&mut state, Obstacle::Within(cell)) {
                 return;
             }
-            state.obstacles.push(Obstacle::Within(cell));
         }
         let exists = self.game.topology.exists.contains(cell);
         let content = self.content(&state, cell);
@@ -296,23 +331,27 @@ impl<'a> Run<'a> {
         step.holds = plain || owner.is_some();
         self.trace(step);
         if self.keeps_ways && !looking {
-            state.way.0.push(step);
+            self.steps.push((step, state.past.last));
+            state.past.last = self.steps.len();
         }
         state.cell = cell;
         if self.lenient && !looking && state.obstacles.is_empty() && (plain || owner.is_some()) {
-            state.clear += 1;
+            state.past.clear = state.past.clear.saturating_add(1);
         }
-        if exists && !looking && self.program.leaves_trail {
+        let leaves = exists && !looking && self.program.leaves_trail;
+        if leaves && !state.passed.contains(&cell) {
             state.passed.push(cell);
         }
         if let Some(owner) = owner {
             let mut taken = State { on_trail: cell, ..state.clone() };
             taken.captures.push(owner);
             stack.push(taken);
-        } else if !plain && self.lenient && !looking {
+        } else if !plain && !looking {
             let wanted = condition.plain.at(cell);
-            state.obstacles.push(Obstacle::Cell { cell, wanted, capture });
-            stack.push(state.clone());
+            if self.hinder(&mut state, Obstacle::Cell { cell, wanted, capture }) {
+                stack.push(state);
+            }
+            return;
         }
         if plain {
             if capture && !looking {
@@ -357,20 +396,52 @@ impl<'a> Run<'a> {
         self.game.conditions[to.index()].plain.at(state.cell).has(was)
     }
 
-    fn accept(&self, mut state: State, found: &mut impl FnMut(Move, Met<'_>)) {
+    /// Notes an obstacle; whether the walk goes on nevertheless.
+    fn hinder(&mut self, state: &mut State, obstacle: Obstacle) -> bool {
+        if !self.lenient {
+            return false;
+        }
+        let known = self.obstacles.iter().position(|o| *o == obstacle);
+        let number = known.unwrap_or_else(|| {
+            self.obstacles.push(obstacle);
+            self.obstacles.len() - 1
+        });
+        let Ok(number) = u16::try_from(number) else { return false };
+        if !state.obstacles.contains(&number) {
+            state.obstacles.push(number);
+        }
+        state.obstacles.len() <= MOST_OBSTACLES
+    }
+
+    /// The steps that led to a state.
+    fn way(&self, state: &State) -> Vec<Step> {
+        let mut way = Vec::new();
+        let mut last = state.past.last;
+        while let Some((step, before)) = last.checked_sub(1).and_then(|n| self.steps.get(n)) {
+            way.push(*step);
+            last = *before;
+        }
+        way.reverse();
+        way
+    }
+
+    fn accept(&mut self, mut state: State, found: &mut impl FnMut(Move, Met<'_>)) {
         let program = self.program;
         if !state.stay && !self.can_stand(&state) {
-            if !self.lenient || !self.game.topology.exists.contains(state.cell) {
+            if !self.game.topology.exists.contains(state.cell) {
                 return;
             }
             let wanted = Code::EMPTY.mask();
-            state.obstacles.push(Obstacle::Cell { cell: state.cell, wanted, capture: false });
-        }
-        if !self.ends_well(&state) {
-            if !self.lenient {
+            let filled = Obstacle::Cell { cell: state.cell, wanted, capture: false };
+            if !self.hinder(&mut state, filled) {
                 return;
             }
-            state.obstacles.push(Obstacle::To(state.cell));
+        }
+        if !self.ends_well(&state) {
+            let unfit = Obstacle::To(state.cell);
+            if !self.hinder(&mut state, unfit) {
+                return;
+            }
         }
         let to = if state.stay { state.anchor } else { state.cell };
         if to == self.origin && state.captures.is_empty() && !self.lenient {
@@ -386,6 +457,8 @@ impl<'a> Run<'a> {
         } else {
             self.game.becomes(program.piece, self.origin, to)
         };
+        let all = state.obstacles.iter().map(|n| self.obstacles[usize::from(*n)]);
+        let (obstacles, steps): (Vec<Obstacle>, _) = (all.collect(), self.way(&state));
         for becomes in becomes {
             let played = Move {
                 rule: program.rule,
@@ -400,8 +473,7 @@ impl<'a> Run<'a> {
                 partner: None,
                 trail: trail.clone(),
             };
-            let State { obstacles, clear, way, .. } = &state;
-            found(played, Met { obstacles, clear: *clear, steps: &way.0 });
+            found(played, Met { obstacles: &obstacles, clear: state.past.clear, steps: &steps });
         }
     }
 }

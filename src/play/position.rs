@@ -152,7 +152,7 @@ impl Position {
     pub fn gained(&self, game: &Game, cell: Cell) -> Option<PieceId> {
         let code = self.at(cell);
         let enemy = game.laws.to_hand && code.player() == Some(self.side.other());
-        game.piece_of(code).filter(|_| enemy).map(|p| p.captured_as)
+        game.piece_of(code).filter(|_| enemy).and_then(|piece| game.gained_by(piece))
     }
 
     /// Cells that a move clears besides its captures, the one where it arrives among them.
@@ -204,6 +204,12 @@ impl Position {
             if fewer || (has > needs && !game.makes_royals(player)) {
                 faults.push(Fault::Royals { player, has, needs });
             }
+        }
+        // Who has blown up the last royal piece of the opponent may have left his own to be taken.
+        let needs = game.royals_at_start.map_or(0, |all| all[self.side.index()]);
+        let lost = needs > 0 && self.royals(game, self.side).next().is_none();
+        if lost && game.laws.blast.is_some() {
+            return faults;
         }
         for (attacker, royal) in crate::play::reference::royal_captures(game, self) {
             if !faults.iter().any(|f| matches!(f, Fault::Takeable { royal: r, .. } if *r == royal))

@@ -1,7 +1,7 @@
 //! The reference generator: runs the programs, makes each move, and looks whether a royal piece could be removed. Slow, short,
 //! and the judge of every other.
 
-use crate::ids::{Cell, Code, PieceId, RuleId};
+use crate::ids::{Cell, Code, PieceId, PlayerId, RuleId};
 use crate::ir::{Castle, Game, Program};
 use crate::play::machine::Run;
 use crate::play::moves::{Move, Partner};
@@ -68,13 +68,40 @@ pub fn is_safe(game: &Game, position: &Position, played: &Move) -> bool {
             return true;
         }
     }
-    royal_captures(game, &after).is_empty()
+    !takes_royal(game, &after)
+}
+
+/// What makes a move unsafe: a piece that could remove a royal piece of the mover's after it, that royal piece, and the rule.
+/// Where a blast of the move itself removes it, the piece is the one that moves, where it begins.
+#[must_use]
+pub fn exposure(game: &Game, position: &Position, played: &Move) -> Option<(Cell, Cell, RuleId)> {
+    if is_safe(game, position, played) {
+        return None;
+    }
+    let own = |cell: &Cell| {
+        let code = if *cell == played.to { played.piece } else { position.at(*cell) };
+        game.royal[position.side.index()].has(code)
+    };
+    if let Some(royal) = position.blasted(game, played).into_iter().find(own) {
+        return Some((played.from, royal, played.rule));
+    }
+    royal_capture_rules(game, &position.play(game, played)).into_iter().next()
 }
 
 /// Whether a royal piece of the player to move is attacked.
 #[must_use]
 pub fn in_check(game: &Game, position: &Position) -> bool {
-    !royal_captures(game, &position.passed()).is_empty()
+    takes_royal(game, &position.passed())
+}
+
+/// Whether the player to move could remove a royal piece of the opponent.
+fn takes_royal(game: &Game, position: &Position) -> bool {
+    let taken = |(cell, code)| !royal_captures_of(game, position, cell, code).is_empty();
+    has_royal(game, position, position.side.other()) && position.pieces(position.side).any(taken)
+}
+
+fn has_royal(game: &Game, position: &Position, player: PlayerId) -> bool {
+    position.royals(game, player).next().is_some()
 }
 
 /// The royal pieces of the opponent that the player to move could remove: attacker and royal piece.
@@ -89,24 +116,33 @@ pub fn royal_captures(game: &Game, position: &Position) -> Vec<(Cell, Cell)> {
 /// The same, with the rule by which each could be removed.
 #[must_use]
 pub fn royal_capture_rules(game: &Game, position: &Position) -> Vec<(Cell, Cell, RuleId)> {
+    if !has_royal(game, position, position.side.other()) {
+        return Vec::new();
+    }
+    let own = position.pieces(position.side);
+    own.flat_map(|(cell, code)| royal_captures_of(game, position, cell, code)).collect()
+}
+
+/// The same of one piece of the player to move.
+fn royal_captures_of(
+    game: &Game,
+    position: &Position,
+    cell: Cell,
+    code: Code,
+) -> Vec<(Cell, Cell, RuleId)> {
+    let own = game.royal[position.side.index()];
     let royal = game.royal[position.side.other().index()];
     let mut found = Vec::new();
-    if position.royals(game, position.side.other()).next().is_none() {
-        return found;
+    for program in &game.programs[code.index()] {
+        Run::new(game, position, program, cell).matches(|m| {
+            // A capture whose blast removes a royal piece of the capturer's own is no threat.
+            let fatal = |c: &Cell| own.has(if *c == m.to { m.piece } else { position.at(*c) });
+            let taken = m.captures.iter().filter(|c| royal.has(position.at(**c)));
+            if taken.clone().next().is_some() && !position.blasted(game, &m).iter().any(fatal) {
+                found.extend(taken.map(|c| (m.from, *c, m.rule)));
+            }
+        });
     }
-    walks(game, position, |m| {
-        let own = game.royal[position.side.index()];
-        // A capture whose blast removes a royal piece of the capturer's own is no threat.
-        if position
-            .blasted(game, &m)
-            .iter()
-            .any(|c| own.has(if *c == m.to { m.piece } else { position.at(*c) }))
-        {
-            return;
-        }
-        let taken = m.captures.iter().filter(|c| royal.has(position.at(**c)));
-        found.extend(taken.map(|c| (m.from, *c, m.rule)));
-    });
     found
 }
 

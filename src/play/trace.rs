@@ -7,7 +7,6 @@ use crate::play::machine::{Met, Obstacle, Run};
 use crate::play::moves::Move;
 use crate::play::position::Position;
 use crate::play::reference::{self, CastleFault};
-use std::hash::{Hash, Hasher};
 
 /// A step that was tried, for traces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,22 +25,6 @@ pub struct Step {
     pub holds: bool,
     /// Whether it is part of a look.
     pub looking: bool,
-}
-
-/// Steps kept by a run; two states that differ in them alone are the same state.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Steps(pub(super) Vec<Step>);
-
-impl PartialEq for Steps {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Steps {}
-
-impl Hash for Steps {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// Most steps that are kept of one rule.
@@ -188,8 +171,7 @@ pub fn funnel(game: &Game, position: &Position, counts: &dyn Fn(&Move) -> bool) 
     let each = reference::one_of_each(found);
     funnel.same = funnel.candidates - funnel.castles.len() - each.len();
     for played in each {
-        let after = position.play(game, &played);
-        match reference::royal_capture_rules(game, &after).into_iter().next() {
+        match reference::exposure(game, position, &played) {
             Some((attacker, royal, rule)) => {
                 funnel.exposed.push(Exposed { played, royal, attacker, rule });
             }

@@ -322,15 +322,30 @@ impl Session {
     }
 
     fn exposed(&self, e: &Exposed) -> String {
+        self.words_of_exposure(&e.played, (e.attacker, e.royal), e.rule)
+    }
+
+    /// What a move leaves open: by which rule a royal piece could be taken after it, or that it blows it up itself.
+    pub(super) fn words_of_exposure(
+        &self,
+        played: &Move,
+        (attacker, royal): (Cell, Cell),
+        rule: RuleId,
+    ) -> String {
         let words = self.words();
-        let after = self.position().play(self.game(), &e.played);
+        let named =
+            |code: Code, cell: Cell| format!("{} on {}", words.piece(code), words.cell(cell));
+        if self.position().blasted(self.game(), played).contains(&royal) {
+            let moves = royal == played.to;
+            let code = if moves { played.piece } else { self.position().at(royal) };
+            return format!("it would blow up the {} of its own side", named(code, royal));
+        }
+        let after = self.position().play(self.game(), played);
         format!(
-            "the {} on {} ({}) could take the {} on {}",
-            words.piece(after.at(e.attacker)),
-            words.cell(e.attacker),
-            words.line(e.rule),
-            words.piece(after.at(e.royal)),
-            words.cell(e.royal)
+            "the {} ({}) could take the {}",
+            named(after.at(attacker), attacker),
+            words.line(rule),
+            named(after.at(royal), royal)
         )
     }
 }

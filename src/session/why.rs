@@ -321,16 +321,8 @@ impl Teller<'_> {
     }
 
     fn check(&self, played: &Move, royal: Cell, attacker: Cell, rule: RuleId) -> Told {
-        let words = &self.words;
-        let after = self.session.position().play(self.session.game(), played);
-        let message = format!(
-            "after it, the {} on {} ({}) could take the {} on {}",
-            words.piece(after.at(attacker)),
-            words.cell(attacker),
-            words.line(rule),
-            words.piece(after.at(royal)),
-            words.cell(royal),
-        );
+        let taken = self.session.words_of_exposure(played, (attacker, royal), rule);
+        let message = if taken.starts_with("it ") { taken } else { format!("after it, {taken}") };
         Told { message, rules: vec![rule], squares: vec![attacker, royal] }
     }
 }

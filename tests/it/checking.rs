@@ -91,6 +91,35 @@ fn failures_tell_everything() {
         "E0509",
         &["\"found\":\"7\"", "heterodox perft ./tiny.variant 1 --divide"],
     );
+    fails(
+        "expect moves of R are d1-d2, d1-d4",
+        "E0506",
+        &[
+            "\"expected\":\"d1-d2, d1-d4\"",
+            "\"found\":\"d1-d2, d1xd3, d1-c1, d1-b1\"",
+            "heterodox moves ./tiny.variant --piece R --fen",
+        ],
+    );
+    fails("expect targets from d1 are d2", "E0507", &["\"expected\":\"d2\"", "--from d1 --fen"]);
+    fails("expect stalemate", "E0508", &["no check, and moves that are legal"]);
+    fails(
+        "expect refused \"r2k/3p/P3/K2R w - - 0 1\"",
+        "E0511",
+        &["\"found\":\"a position\"", "heterodox moves ./tiny.variant --fen 'r2k"],
+    );
+    fails(
+        "expect refused \"r2k/3p/P3/K2X w - - 0 1\" at 3",
+        "E0511",
+        &["\"expected\":\"refused at character 3\"", "--fen 'r2k/3p/P3/K2X w"],
+    );
+    // That a game has ended by repetition is seen only on the way there.
+    fails(
+        "play (d1-c1 a4-b4 c1-d1 b4-a4) x2 d1-d2",
+        "E0502",
+        &[
+            "heterodox play-moves ./tiny.variant d1-c1 a4-b4 c1-d1 b4-a4 d1-c1 a4-b4 c1-d1 b4-a4 d1-d2 --fen 'r2k",
+        ],
+    );
     fails("expect perft 1 = ?", "E0509", &["is not stated yet; it is 7"]);
     fails("expect fen \"r2k/3p/P3/K2R b - - 0 1\"", "E0510", &["the position is another one"]);
     fails("expect refused \"r2k/3p/P3/K2X w - - 0 1\" at 3", "E0511", &["character 13, not 3"]);

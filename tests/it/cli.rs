@@ -334,12 +334,17 @@ fn suites_are_run_and_reported() {
     heterodox(&["test", file.path(), "--suite", good.path(), "--threads", "2"]).ended(0);
     let ran =
         heterodox(&["test", file.path(), "--suite", suite.path(), "--report", "tap"]).ended(1);
-    assert!(ran.out.starts_with("TAP version 13\n1..3\nok 1 - "), "{}", ran.out);
+    assert!(ran.out.starts_with("TAP version 13\n1..4\nnot ok 1 - "), "{}", ran.out);
+    assert!(ran.out.contains("every line can be read\n") && ran.out.contains("\nok 2 - "));
     let ran = heterodox(&["test", file.path(), "--report", "junit"]).ended(0);
     assert!(ran.out.contains("tests=\"2\" failures=\"0\""), "{}", ran.out);
     let ran = heterodox(&["test", file.path(), "--suite", suite.path(), "--json"]).ended(1);
     assert_eq!(objects(&ran).len(), 4);
     heterodox(&["test", file.path(), "--suite", "none.epd"]).refused("cannot be read");
+    let broken = Scratch::new("suite-broken", TINY.replace("board 4x4", "board 4x"));
+    let ran = heterodox(&["test", broken.path(), file.path(), "--report", "junit"]).ended(1);
+    assert!(ran.out.contains("tests=\"3\" failures=\"1\""), "{}", ran.out);
+    assert!(ran.out.contains("<testcase name=\"the file loads\""), "{}", ran.out);
 }
 
 #[test]
@@ -355,6 +360,35 @@ fn figures_are_written_into_a_file() {
     let ran = heterodox(&["test", file.path()]).ended(0);
     assert!(ran.out.contains("1 figure unverified"), "{}", ran.out);
     heterodox(&["bless", "ninjutsu"]).refused("is built in");
+    // Figures that are marked are written again where they are wrong, and only if that is asked for.
+    let stale = blessed.replace("= 39", "= 40");
+    fs::write(file.path(), &stale).unwrap();
+    let ran = heterodox(&["bless", file.path()]).ended(0);
+    assert!(ran.out.contains("no test asks for a figure"), "{}", ran.out);
+    assert_eq!(fs::read_to_string(file.path()).unwrap(), stale);
+    let ran = heterodox(&["bless", file.path(), "--again"]).ended(0);
+    assert!(ran.out.contains("40 is 39"), "{}", ran.out);
+    assert_eq!(fs::read_to_string(file.path()).unwrap(), blessed);
+    // A figure that cannot be counted is told of.
+    let deep = blessed.replace("2 = 39 unverified", "99 = ?");
+    fs::write(file.path(), &deep).unwrap();
+    let ran = heterodox(&["bless", file.path()]).ended(1);
+    assert!(ran.out.contains("some tests fail for other reasons"), "{}", ran.out);
+    // What is not to be written is not written.
+    fs::write(file.path(), &asks).unwrap();
+    let mut permissions = fs::metadata(file.path()).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(file.path(), permissions.clone()).unwrap();
+    heterodox(&["bless", file.path()]).refused("is read-only");
+    assert_eq!(fs::read_to_string(file.path()).unwrap(), asks);
+    #[allow(clippy::permissions_set_readonly_false)]
+    permissions.set_readonly(false);
+    fs::set_permissions(file.path(), permissions).unwrap();
+    // A figure with a second source is never written.
+    let sourced = blessed.replace("39 unverified", "40 from \"a friend\"");
+    fs::write(file.path(), &sourced).unwrap();
+    heterodox(&["bless", file.path(), "--again"]).ended(0);
+    assert_eq!(fs::read_to_string(file.path()).unwrap(), sourced);
 }
 
 #[test]
@@ -385,6 +419,7 @@ fn laws_are_asked() {
     let ran = ran.ended(0);
     assert_eq!(objects(&ran)[0]["games"], 5);
     heterodox(&["verify", file.path(), "--judge", "0"]).ended(2);
+    heterodox(&["verify", file.path(), "--games", "0"]).ended(2);
 }
 
 #[test]

@@ -2,14 +2,15 @@
 //!
 //! `HETERODOX_POSITIONS` says how many positions a game (10,000 in full; 300 if it is not set).
 
-use heterodox::examine::Random;
-use heterodox::examine::laws::{Law, Laws};
+use heterodox::examine::laws::{Generator, Law, Laws};
 use heterodox::examine::verify::{Plan, verify, verify_with};
+use heterodox::examine::{Examiner, Random};
 use heterodox::notation::write_position;
 use heterodox::pipeline::Loaded;
 use heterodox::play::fast::Fast;
 use heterodox::play::{Move, Position};
-use heterodox::session::Target;
+use heterodox::session::{Files, Target};
+use heterodox::text::Source;
 
 fn positions() -> usize {
     std::env::var("HETERODOX_POSITIONS").ok().map_or(300, |n| n.parse().expect("a number"))
@@ -115,6 +116,39 @@ fn a_mistake_is_found_and_made_small() {
     assert!(found.test.contains("expect moves are "), "{}", found.test);
 }
 
+/// What is printed of a violation is a test: it can be put into the file, and holds once the mistake is mended.
+#[test]
+fn a_violation_can_be_put_into_the_file() {
+    let loaded = load("ninjutsu");
+    let fast = Fast::new(&loaded.game);
+    let lacking = |position: &Position| {
+        let mut moves = fast.legal_moves(position);
+        moves.retain(|m| !m.promotes());
+        moves
+    };
+    let doubling = |position: &Position| {
+        let mut moves = fast.legal_moves(position);
+        moves.extend(moves.iter().find(|m| m.captures.len() == 2).cloned());
+        moves
+    };
+    let wrong: [(&Generator<'_>, Law); 2] =
+        [(&lacking, Law::Generators), (&doubling, Law::Effects)];
+    for (generator, law) in wrong {
+        let found = verify_with(&loaded, &Plan::usual(60, 1), Some(generator), &|_| {}).found;
+        let found = found.expect("it comes up");
+        assert_eq!(found.law, law, "{}", found.message);
+        let own = loaded.sources.get(loaded.own).text();
+        let source = Source::new("./mended.variant", format!("{own}\n{}", found.test));
+        let mended = heterodox::pipeline::load(source, &Files, &[]);
+        let mended = mended.unwrap_or_else(|report| panic!("{report}\n{}", found.test));
+        let mut examiner = Examiner::new(Target::new("./mended.variant"), mended);
+        let tests = examiner.tests(Some("law: "));
+        assert_eq!(tests.len(), 1);
+        let reply = examiner.run(&tests[0]);
+        assert!(reply.passed && reply.expectations == 1, "{:?}\n{}", reply.failures, found.test);
+    }
+}
+
 #[test]
 fn a_game_that_does_not_end_is_reported() {
     let loaded = load("asylum-chess");
@@ -175,4 +209,150 @@ end stalemate draws
 "#;
     let plan = Plan { every: 1, plies: 30, ..Plan::usual(30, 1) };
     assert_eq!(heterodox::examine::given::definition(text, &plan), Ok(true));
+}
+
+/// A walk that goes in a circle passes a square once, however often it comes by.
+#[test]
+fn a_circle_leaves_a_trail_of_each_square_once() {
+    for (walk, capture) in [
+        ("walk orthogonal { (empty turn-left)+ land } leaves trail", "trail of R"),
+        ("walk orthogonal { (empty turn-left)+ land }", "enemy"),
+        ("walk orthogonal { empty{2} (turn-right empty){0,6} } leaves trail", "trail"),
+    ] {
+        let text = format!(
+            r#"game "Given"
+board 6x6
+players White forward north, Black mirrored
+piece K "King" royal {{ step any }}
+piece R {{ {walk} }}
+piece P {{ step forward to empty step forward-diagonal capturing {capture} }}
+setup "r4k/pp3p/6/6/PP3P/R4K w - - 0 1"
+end checkmate loses
+end stalemate draws
+"#
+        );
+        let plan = Plan { every: 1, plies: 40, ..Plan::usual(10, 1) };
+        assert_eq!(heterodox::examine::given::definition(&text, &plan), Ok(true), "{walk}");
+    }
+}
+
+/// Found by random play of known games: a law that forgot what a game may forbid besides check, and a position that was taken
+/// for impossible after a king had been blown up.
+#[test]
+fn known_games_keep_the_laws() {
+    let mut files: Vec<_> = std::fs::read_dir("variants/classic")
+        .unwrap()
+        .filter_map(|e| e.ok()?.path().to_str().map(str::to_owned))
+        .filter(|path| path.ends_with(".variant"))
+        .collect();
+    files.sort();
+    assert!(files.len() > 10, "{files:?}");
+    for file in files {
+        let plan = Plan { every: 7, plies: 150, ..Plan::usual(6, 1) };
+        let reply = verify(&load(&file), &plan, &|_| {});
+        assert!(reply.found.is_none(), "{file}: {}", reply.found.unwrap().test);
+    }
+}
+
+#[test]
+fn who_blows_up_the_last_king_may_leave_his_own_to_be_taken() {
+    let loaded = load("variants/classic/atomic.variant");
+    let mut session = heterodox::session::Session::new(loaded);
+    session.set_position("8/8/R5k1/8/4b3/3P4/2K5/8 b - - 0 1").unwrap();
+    session.play("e4xd3").unwrap();
+    let fen = session.fen();
+    assert_eq!(fen, "8/8/R5k1/8/8/8/8/8 w - - 0 2");
+    assert_eq!(session.state().words(), "Black wins by count (line 8)");
+    session.set_position(&fen).unwrap();
+    // With a king of White's the same is impossible.
+    assert!(session.set_position("8/8/R5k1/8/8/8/8/K7 w - - 0 2").is_err());
+}
+
+/// What a game forbids besides check is the reason that `why` gives.
+#[test]
+fn the_reason_may_be_that_another_move_captures() {
+    let loaded = load("variants/classic/antichess.variant");
+    let mut session = heterodox::session::Session::new(loaded);
+    session.set_position("8/8/8/8/4n3/2N5/8/8 w - - 0 1").unwrap();
+    assert_eq!(session.why("c3-d5").unwrap().reason, Some("compulsory"));
+    assert!(session.why("c3-e4").unwrap().legal);
+}
+
+/// Found by definitions built by chance, once they had these laws.
+#[test]
+fn laws_of_the_whole_game_keep_the_laws() {
+    let laws = [
+        "captures to hand",
+        "captures to hand reverting",
+        "captures blast orthogonal { piece }",
+        "must capture passing allowed",
+        "must not check passing allowed",
+        "passing allowed end checks 2 wins",
+    ];
+    for law in laws {
+        let text = format!(
+            r#"game "Given"
+board 5x5
+players White forward north, Black mirrored
+zone far rank 5
+piece K "King" royal {{ step any }}
+piece P {{ step forward to empty step forward-diagonal capturing enemy promote on far to R }}
+piece R {{ slide orthogonal }}
+piece N {{ step (2,1) drop anywhere without mate }}
+setup "rn1nk/ppppp/5/PPPPP/RN1NK w - - 0 1"
+end checkmate loses
+end stalemate draws
+{law}
+"#
+        );
+        let plan = Plan { every: 1, plies: 60, ..Plan::usual(20, 1) };
+        assert_eq!(heterodox::examine::given::definition(&text, &plan), Ok(true), "{law}");
+    }
+}
+
+fn given(rest: &str) -> heterodox::session::Session {
+    let text = format!(
+        "game \"Given\" board 5x5 players White forward north, Black mirrored\n\
+         piece K \"King\" royal {{ step any }} piece R \"Rook\" {{ slide orthogonal }}\n\
+         piece N \"Knight\" {{ step (2,1) drop anywhere }}\nend checkmate loses\n{rest}"
+    );
+    let loaded = heterodox::pipeline::load(Source::new("given", text), &Files, &[]);
+    heterodox::session::Session::new(loaded.unwrap_or_else(|report| panic!("{report}")))
+}
+
+#[test]
+fn what_nothing_drops_leaves_the_game() {
+    let mut session = given("captures to hand setup \"4k/2r1n/5/2R1R/K4 w - - 0 1\"");
+    session.play("c2xc4").unwrap();
+    assert_eq!(session.fen(), "4k/2R1n/5/4R/K4[] b - - 0 1");
+    session.play("e5-d5").unwrap();
+    session.play("e2xe4").unwrap();
+    assert_eq!(session.fen(), "3k1/2R1R/5/5/K4[N] b - - 0 2");
+}
+
+/// A king that would blow itself up is in the way of nothing else.
+#[test]
+fn why_tells_of_a_king_that_would_be_blown_up() {
+    let blast = "captures blast any { piece }";
+    let mut session = given(&format!("{blast} setup \"4k/5/5/1r3/K1n1R w - - 0 1\""));
+    let own = session.why("a1xb2").unwrap();
+    assert_eq!(own.reason, Some("check"));
+    assert!(own.message.contains("it would blow up the king on b2 of its own side"), "{own:?}");
+    session.set_position("4k/5/5/1r3/KnR2 w - - 0 1").unwrap();
+    let beside = session.why("c1xb1").unwrap();
+    assert!(beside.message.contains("blow up the king on a1"), "{beside:?}");
+    let traced = session.trace("c1").unwrap().funnel;
+    assert_eq!((traced.exposed.len(), traced.legal), (1, session.legal().len() - 1), "{traced:?}");
+}
+
+#[test]
+fn why_tells_of_a_pass() {
+    let mut session = given("passing allowed setup \"4k/5/5/r4/K4 w - - 0 1\"");
+    let refused = session.why("pass").unwrap();
+    assert_eq!(refused.reason, Some("check"), "{refused:?}");
+    assert!(refused.message.contains("the rook on a2"), "{refused:?}");
+    session.set_position("4k/5/5/1r3/K4 w - - 0 1").unwrap();
+    assert!(session.why("Pass").unwrap().legal);
+    session.play("pass").unwrap();
+    assert_eq!(session.fen(), "4k/5/5/1r3/K4 b - - 1 1");
 }

@@ -1,8 +1,11 @@
 //! All integration tests in one binary.
 
+mod bar;
+mod bounds;
 mod check;
 mod checking;
 mod cli;
+mod compare;
 mod diagnostics;
 mod expand;
 mod explain;

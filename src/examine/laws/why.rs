@@ -31,7 +31,7 @@ impl Laws<'_> {
         let pseudo = reference::pseudo_moves(self.game, position);
         let unsafe_moves = left_open(&pseudo, legal);
         if let Some(played) = random.one_of(&unsafe_moves) {
-            self.why_unsafe(played)?;
+            self.why_unsafe(position, played)?;
         }
         if random.below(PAIRS) > 0 {
             return Ok(());
@@ -47,7 +47,7 @@ impl Laws<'_> {
         Ok(())
     }
 
-    /// Asks about two squares; without them about every legal move and every one that leaves a royal piece to be taken.
+    /// Asks about two squares; without them about every legal move and every other one that the rules make.
     pub(super) fn why_again(
         &mut self,
         position: &Position,
@@ -62,7 +62,7 @@ impl Laws<'_> {
             return self.why_pair(position, &pseudo, from, to);
         }
         (0..legal.len()).try_for_each(|number| self.why_legal(number))?;
-        left_open(&pseudo, legal).iter().try_for_each(|played| self.why_unsafe(played))
+        left_open(&pseudo, legal).iter().try_for_each(|played| self.why_unsafe(position, played))
     }
 
     /// Goes to the position; whether the game goes on there.
@@ -96,21 +96,35 @@ impl Laws<'_> {
         }
     }
 
-    /// A move that would be legal if no royal piece could be taken after it.
-    fn why_unsafe(&self, played: &Move) -> Result<(), Violation> {
+    /// Why a move that the rules make is not legal.
+    fn forbidden(&self, position: &Position, played: &Move) -> &'static str {
+        if !reference::is_safe(self.game, position, played) {
+            "check"
+        } else if reference::is_allowed(self.game, position, played) {
+            "compulsory"
+        } else if self.game.rule(played.rule).without_mate {
+            "mates"
+        } else {
+            "gives-check"
+        }
+    }
+
+    /// A move that the rules make and that is not legal.
+    fn why_unsafe(&self, position: &Position, played: &Move) -> Result<(), Violation> {
         let text = text(self.game, played);
         let plain = |t: &str| t.replace(['-', 'x', ':'], "");
         if self.session.texts().iter().any(|t| plain(t) == plain(&text)) {
             return Ok(());
         }
+        let reason = self.forbidden(position, played);
         let wrong = |message: String| {
-            let line = format!("expect illegal {text} because check");
+            let line = format!("expect illegal {text} because {reason}");
             Err(Violation::new(Law::Why, message).expect(line))
         };
         match self.session.find_exactly(&text) {
             Ok(_) => wrong(format!("{text} is not legal, and is found to be")),
-            Err(refusal) if refusal.reason != "check" => wrong(format!(
-                "{text} is illegal because of check; why says `{}`: {}",
+            Err(refusal) if refusal.reason != reason => wrong(format!(
+                "{text} is illegal because of `{reason}`; why says `{}`: {}",
                 refusal.reason, refusal.message
             )),
             Err(_) => Ok(()),
@@ -151,10 +165,17 @@ impl Laws<'_> {
         };
         let reason = why.reason.unwrap_or("");
         let owner = position.at(from).player();
+        let mut made: Vec<&str> = pseudo
+            .iter()
+            .filter(|m| leads(m))
+            .map(|m| if m.partner.is_some() { "castling" } else { self.forbidden(position, m) })
+            .collect();
+        // A castling that would end in check has a reason of its own.
+        made.extend(made.contains(&"castling").then_some("check"));
         let expected: &[&str] = match owner {
             None => &["empty-square"],
             Some(player) if player != position.side => &["wrong-side"],
-            Some(_) if pseudo.iter().any(leads) => &["check", "castling"],
+            Some(_) if !made.is_empty() => &made,
             Some(_) => &["no-rule", "blocked", "condition", "castling"],
         };
         if expected.contains(&reason) {
@@ -177,7 +198,7 @@ impl Laws<'_> {
     }
 }
 
-/// The moves that the rules make and the safety of the royal pieces forbids.
+/// The moves that the rules make and that are not legal.
 fn left_open(pseudo: &[Move], legal: &[Move]) -> Vec<Move> {
     let legal: std::collections::BTreeSet<_> = legal.iter().map(Move::effect).collect();
     pseudo.iter().filter(|m| !legal.contains(&m.effect())).cloned().collect()

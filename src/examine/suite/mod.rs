@@ -5,6 +5,7 @@ mod read;
 use crate::diagnostics::{Diagnostic, Report};
 use crate::examine::failure::Failure;
 use crate::examine::run::{quoted, quoted_target};
+use crate::examine::verify::in_threads;
 use crate::examine::{Counted, TestReply};
 use crate::notation::{Diagram, diagram};
 use crate::pipeline::Loaded;
@@ -12,7 +13,6 @@ use crate::play::Position;
 use crate::play::perft::{self, Means};
 use crate::session::Target;
 use crate::text::{SourceMap, Span};
-use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -97,9 +97,7 @@ impl Suite {
             progress(done.fetch_add(1, Ordering::Relaxed) + 1);
             Some(self.reply(loaded, target, case, found))
         };
-        crate::examine::verify::in_threads(limits.threads, || {
-            cases.par_iter().filter_map(one).collect()
-        })
+        in_threads(limits.threads, &cases, one).into_iter().flatten().collect()
     }
 
     fn reply(&self, loaded: &Loaded, target: &Target, case: &Case, found: u64) -> TestReply {

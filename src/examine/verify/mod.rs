@@ -100,10 +100,10 @@ pub fn verify_with(
         None => Laws::new(loaded),
     };
     let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
-    let chunk = |from: u64| {
+    let chunk = |from: &u64| {
         let mut laws = laws();
         let mut tally = Tally::new(&loaded.game);
-        for game in from..(from + CHUNK).min(plan.games) {
+        for game in *from..(from + CHUNK).min(plan.games) {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -117,7 +117,7 @@ pub fn verify_with(
         (tally, None)
     };
     let starts: Vec<u64> = (0..plan.games.div_ceil(CHUNK)).map(|n| n * CHUNK).collect();
-    let all = in_threads(plan.threads, || starts.into_par_iter().map(chunk).collect::<Vec<_>>());
+    let all = in_threads(plan.threads, &starts, chunk);
     let mut tally = Tally::new(&loaded.game);
     let mut lines = Vec::new();
     for (part, line) in all {
@@ -136,14 +136,15 @@ pub fn verify_with(
 /// Games that one thread plays before it takes more.
 const CHUNK: u64 = 8;
 
-/// Does work that is shared by so many threads.
-pub(in crate::examine) fn in_threads<T: Send>(
+/// Does a work for each item, shared by so many threads; the results stand in the order of the items.
+pub(in crate::examine) fn in_threads<I: Sync, T: Send>(
     threads: usize,
-    work: impl FnOnce() -> T + Send,
-) -> T {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.clamp(1, 256)).build();
-    match pool {
-        Ok(pool) => pool.install(work),
-        Err(_) => work(),
+    items: &[I],
+    work: impl Fn(&I) -> T + Send + Sync,
+) -> Vec<T> {
+    let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads.min(256)).build().ok();
+    match (threads > 1).then(pool).flatten() {
+        Some(pool) => pool.install(|| items.par_iter().map(work).collect()),
+        None => items.iter().map(work).collect(),
     }
 }

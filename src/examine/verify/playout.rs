@@ -24,11 +24,10 @@ pub(super) fn playout(
     loop {
         let legal = laws.moves(&position);
         let ply = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-        if (u64::from(ply) + number).is_multiple_of(plan.every) {
-            tally.judged();
-            if let Err(violation) = laws.ask(&position, &legal, &mut asking) {
-                return Some(Line { game: number, start: start.clone(), moves, violation });
-            }
+        let judged = (u64::from(ply) + number).is_multiple_of(plan.every);
+        tally.position(judged);
+        if judged && let Err(violation) = laws.ask(&position, &legal, &mut asking) {
+            return Some(Line { game: number, start: start.clone(), moves, violation });
         }
         let seen = times.entry(key::of(&repetition_key(&position, &legal))).or_insert(0);
         *seen += 1;

@@ -16,6 +16,7 @@ pub struct Tally {
     longest: u32,
     most_moves: usize,
     moves: u64,
+    positions: u64,
     judged: u64,
     wins: [u64; 2],
     draws: u64,
@@ -68,7 +69,9 @@ pub struct TallyReply {
     pub games: u64,
     /// Number of moves played.
     pub plies: u64,
-    /// Number of positions in which the laws were asked.
+    /// Number of positions, the last of each game among them.
+    pub positions: u64,
+    /// In how many of them the laws were asked.
     pub judged: u64,
     /// Plies of the shortest game.
     pub shortest: u32,
@@ -118,6 +121,7 @@ impl Tally {
             longest: 0,
             most_moves: 0,
             moves: 0,
+            positions: 0,
             judged: 0,
             wins: [0; 2],
             draws: 0,
@@ -135,8 +139,9 @@ impl Tally {
         }
     }
 
-    pub(super) fn judged(&mut self) {
-        self.judged += 1;
+    pub(super) fn position(&mut self, judged: bool) {
+        self.positions += 1;
+        self.judged += u64::from(judged);
     }
 
     pub(super) fn offered(&mut self, legal: &[Move]) {
@@ -183,6 +188,7 @@ impl Tally {
         self.longest = self.longest.max(other.longest);
         self.most_moves = self.most_moves.max(other.most_moves);
         self.moves += other.moves;
+        self.positions += other.positions;
         self.judged += other.judged;
         self.draws += other.draws;
         self.unfinished += other.unfinished;
@@ -210,6 +216,7 @@ impl Tally {
         TallyReply {
             games: self.games,
             plies: self.plies,
+            positions: self.positions,
             judged: self.judged,
             shortest: self.shortest.unwrap_or(0),
             average: ratio(self.plies, self.games),

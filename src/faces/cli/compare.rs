@@ -1,13 +1,13 @@
 //! `compare`: walks down another program's figures to the first position where the legal moves differ.
 
-use crate::examine::divide::{Comparison, Entry, compare as with_listing, read_listing};
+use crate::examine::divide::{Comparison, Differs, Entry, compare as with_listing, read_listing};
 use crate::faces::cli::args::{GameArgs, Json, PositionArgs};
 use crate::faces::cli::out::{BAD, GOOD, Out};
 use crate::faces::cli::{Ended, Stop, session};
 use crate::session::Refusal;
 use clap::Args;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// `compare`
@@ -40,14 +40,14 @@ pub(super) fn compare(args: &Compare, out: &mut Out) -> Ended {
     let mut session = session(&target, &args.position)?;
     let mut listings = Listings { files: args.divide.iter().cloned().collect() };
     let mut depth = args.depth;
+    let mut way: Option<Differs> = None;
     loop {
+        // Figures take no notice of quiet plies, material and repetition.
+        session.go_on();
         let played: Vec<&str> = session.history();
         let Some(listing) = listings.next(&played, depth, &session.fen())? else {
             if !out.json {
-                let fen = session.fen();
-                writeln!(out, "next is the listing of depth {depth} of this position:\n  {fen}")?;
-                let moves = played.join(" ");
-                writeln!(out, "after {moves}; give it with another `--divide`")?;
+                wanted(&listings, &played, depth, &session.fen(), out)?;
             }
             return Ok(false);
         };
@@ -57,11 +57,47 @@ pub(super) fn compare(args: &Compare, out: &mut Out) -> Ended {
         } else {
             tell(&found, out)?;
         }
-        let way = found.differ.first().filter(|_| !found.moves_differ() && depth > 1);
-        let Some(way) = way else { return Ok(found.agrees()) };
-        session.play(&way.text)?;
+        if found.agrees() {
+            if let (Some(way), false) = (&way, out.json) {
+                contradicts(way, out)?;
+            }
+            return Ok(way.is_none());
+        }
+        let Some(next) = found.differ.first().filter(|_| !found.moves_differ() && depth > 1) else {
+            return Ok(false);
+        };
+        session.play(&next.text)?;
         depth -= 1;
+        way = Some(next.clone());
     }
+}
+
+/// Says which listing is needed next, and where it is looked for.
+fn wanted(
+    listings: &Listings,
+    played: &[&str],
+    depth: u32,
+    fen: &str,
+    out: &mut Out,
+) -> io::Result<()> {
+    writeln!(out, "next is the listing of depth {depth} of this position:\n  {fen}")?;
+    if !played.is_empty() {
+        writeln!(out, "after {}", played.join(" "))?;
+    }
+    match listings.files.front() {
+        Some(path) if path.as_os_str() == "-" => writeln!(out, "standard input has no more"),
+        Some(path) => writeln!(out, "write it into {}", path.join(file_name(played)).display()),
+        None => writeln!(out, "give it with another `--divide`"),
+    }
+}
+
+/// Where a listing agrees, though the one above it states another figure for the move that led there.
+fn contradicts(way: &Differs, out: &mut Out) -> io::Result<()> {
+    let Differs { theirs, their_nodes, nodes, .. } = way;
+    writeln!(
+        out,
+        "the other program's listings do not go together: the first states {their_nodes} for {theirs}, and what lies below makes {nodes}"
+    )
 }
 
 fn tell(found: &Comparison, out: &mut Out) -> io::Result<()> {
@@ -103,16 +139,19 @@ impl Listings {
             return ask(depth, fen);
         }
         if path.is_dir() {
-            let name = if played.is_empty() { "start".to_owned() } else { played.join(" ") };
-            // A file's name cannot hold every sign of a move.
-            let name: String =
-                name.chars().map(|c| if matches!(c, '/' | ':') { '_' } else { c }).collect();
-            let path = path.join(format!("{name}.txt"));
+            let path = path.join(file_name(played));
             return if path.is_file() { read(&path).map(Some) } else { Ok(None) };
         }
         self.files.pop_front();
         read(&path).map(Some)
     }
+}
+
+/// The name of a listing in a directory. A file's name cannot hold every sign of a move.
+fn file_name(played: &[&str]) -> String {
+    let name = if played.is_empty() { "start".to_owned() } else { played.join(" ") };
+    let name: String = name.chars().map(|c| if matches!(c, '/' | ':') { '_' } else { c }).collect();
+    format!("{name}.txt")
 }
 
 fn read(path: &Path) -> Result<Vec<Entry>, Stop> {
@@ -122,12 +161,15 @@ fn read(path: &Path) -> Result<Vec<Entry>, Stop> {
             None,
         )
     };
-    let size = std::fs::metadata(path).map(|m| m.len());
-    if size.is_ok_and(|size| size > MOST_BYTES) {
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(|e| refused(format!("cannot be read: {e}")))?;
+    file.take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| refused(format!("cannot be read: {e}")))?;
+    if bytes.len() as u64 > MOST_BYTES {
         return Err(refused("is larger than 16 MiB".to_owned()));
     }
-    let text =
-        std::fs::read_to_string(path).map_err(|e| refused(format!("cannot be read: {e}")))?;
+    let text = String::from_utf8(bytes).map_err(|_| refused("is not UTF-8".to_owned()))?;
     let listing = read_listing(&text);
     if listing.is_empty() {
         return Err(refused(
@@ -145,11 +187,9 @@ fn ask(depth: u32, fen: &str) -> Result<Option<Vec<Entry>>, Stop> {
         );
     }
     let mut all = Vec::new();
-    let mut room = MOST_BYTES;
-    for line in io::stdin().lock().lines() {
+    for line in io::stdin().lock().take(MOST_BYTES).lines() {
         let line = line?;
-        room = room.saturating_sub(line.len() as u64 + 1);
-        if (line.trim().is_empty() && !all.is_empty()) || room == 0 {
+        if line.trim().is_empty() && !all.is_empty() {
             break;
         }
         all.extend(read_listing(&line));

@@ -29,6 +29,10 @@ pub(super) fn test(args: &Test, out: &mut Out) -> Ended {
             Err(report) => {
                 well = false;
                 out.report(&report)?;
+                replies.push(TestReply::unread("the file loads", file, &report));
+                if args.suites.fail_fast {
+                    break;
+                }
                 continue;
             }
         };

@@ -15,7 +15,7 @@ pub(super) struct Verify {
     #[command(flatten)]
     game: GameArgs,
     /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Where the numbers by chance begin: the same number plays the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -75,12 +75,7 @@ fn tell(name: &str, plan: &Plan, reply: &VerifyReply, out: &mut Out) -> io::Resu
         1 => "every position".to_owned(),
         every => format!("one position in {every}"),
     };
-    writeln!(
-        out,
-        "  asked       in {where_asked}: {} of {}",
-        tally.judged,
-        tally.plies + tally.games
-    )?;
+    writeln!(out, "  asked       in {where_asked}: {} of {}", tally.judged, tally.positions)?;
     if !reply.mirrored {
         writeln!(out, "  not asked   the mirror image: the players are no images of each other")?;
     }

@@ -223,7 +223,7 @@ impl<const W: usize> Board<W> {
 
     /// A captured enemy goes to the hand: which piece, and how many of it were held before.
     fn gain_one(&mut self, game: &Game, taken: u8) -> Option<(PieceId, u8)> {
-        let piece = game.piece_of(Code(taken))?.captured_as;
+        let piece = game.gained_by(game.piece_of(Code(taken))?)?;
         let before = self.hands[self.side.index()][piece.index()];
         let held = before.saturating_add(1);
         self.hands[self.side.index()][piece.index()] = held;
@@ -313,9 +313,10 @@ impl<const W: usize> Board<W> {
     fn gain(&mut self, game: &Game, cell: Cell, undo: &mut Undo) {
         let code = Code(self.codes[cell.index()]);
         let enemy = code.player() == Some(self.side.other());
-        if let Some(piece) = game.piece_of(code).filter(|_| enemy) {
-            let held = self.hands[self.side.index()][piece.captured_as.index()];
-            self.hold(piece.captured_as, held.saturating_add(1), undo);
+        let gained = game.piece_of(code).filter(|_| enemy).and_then(|piece| game.gained_by(piece));
+        if let Some(piece) = gained {
+            let held = self.hands[self.side.index()][piece.index()];
+            self.hold(piece, held.saturating_add(1), undo);
         }
     }
 

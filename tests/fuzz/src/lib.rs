@@ -101,6 +101,17 @@ const ENDS: &[&str] = &[
     "end quiet 20 without P draws",
 ];
 
+const LAWS: &[&str] = &[
+    "captures to hand",
+    "captures to hand reverting",
+    "captures blast any { !P }",
+    "captures blast orthogonal { piece }",
+    "must capture",
+    "must not check",
+    "passing allowed",
+    "end checks 2 wins",
+];
+
 /// A definition.
 pub fn define(c: &mut Choices<'_>) -> String {
     let forward = c.one(FORWARD);
@@ -135,6 +146,12 @@ pub fn define(c: &mut Choices<'_>) -> String {
         text.push_str(end);
         text.push('\n');
     }
+    for _ in 0..2 {
+        if let Some(law) = LAWS.get(c.below(3 * LAWS.len())) {
+            text.push_str(law);
+            text.push('\n');
+        }
+    }
     text
 }
 
@@ -156,7 +173,8 @@ fn piece(c: &mut Choices<'_>, letter: &str, text: &mut String) {
             "(empty & middle) forward empty{0,2}",
             "empty any empty",
         ]);
-        text.push_str(&format!("  drop {{ {drop} }}\n"));
+        let clause = if c.below(4) == 0 { " without mate" } else { "" };
+        text.push_str(&format!("  drop {{ {drop} }}{clause}\n"));
     }
     text.push_str("}\n");
 }
