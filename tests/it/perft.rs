@@ -41,10 +41,7 @@ fn each_row(table: &str, limit: u64, mut check: impl FnMut(&Game, &Row)) {
     let mut counted = 0;
     for row in rows(table).iter().filter(|r| r.nodes <= limit) {
         let game = games.entry(row.game.clone()).or_insert_with(|| {
-            let classic =
-                format!("{}/variants/classic/{}.variant", env!("CARGO_MANIFEST_DIR"), row.game);
-            let name = if std::path::Path::new(&classic).exists() { &classic } else { &row.game };
-            Target::new(name).load().unwrap_or_else(|r| panic!("{}: {r}", row.game)).game
+            Target::new(&row.game).load().unwrap_or_else(|r| panic!("{}: {r}", row.game)).game
         });
         check(game, row);
         counted += 1;
