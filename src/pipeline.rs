@@ -184,6 +184,7 @@ fn steps(
     match read_position(&game, &game.setup) {
         Ok(start) => {
             let mut game = game;
+            game.at_start = Some(PlayerId::BOTH.map(|p| start.army(&game, p)));
             game.royals_at_start = Some(PlayerId::BOTH.map(|p| start.royals(&game, p).count()));
             Some((model, game, start))
         }

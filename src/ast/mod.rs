@@ -11,7 +11,7 @@ mod testing;
 use crate::text::Spanned;
 
 pub use board::{
-    Board, BoardShape, Castle, CastlePartner, Forward, Players, SecondPlayer, SetupText,
+    Board, BoardShape, Castle, CastlePartner, CastleSquares, Forward, KingSide, Players, SecondPlayer, SetupText,
     SquareRange, Symmetry, Zone,
 };
 pub use condition::{Condition, Word};

@@ -4,7 +4,7 @@ use crate::audit::Audit;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::{Code, PlayerId};
 use crate::ir::Castle;
-use crate::notation::cell_name;
+use crate::notation::{cell_name, right_letter};
 
 pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
     let castles = &audit.game.castles;
@@ -48,10 +48,10 @@ fn never(audit: &Audit<'_>, castle: &Castle, both: bool) -> Diagnostic {
             .label(setup, format!("no {piece} of {player} stands on {name}"))
             .help("name the squares where the two pieces begin, or put the pieces there");
     }
-    let letter = audit.game.rights.get(castle.right).map(|r| r.letter.unwrap_or(r.file_letter));
+    let letter = right_letter(audit.game, audit.start, castle.right);
     told.label(setup, "the position does not give the right").help(format!(
         "add `{}` to the castling rights, the field behind the side to move",
-        letter.unwrap_or('-')
+        letter
     ))
 }
 

@@ -3,6 +3,7 @@
 
 mod board;
 mod castle;
+mod castle_anywhere;
 mod condition;
 mod direction;
 mod end;

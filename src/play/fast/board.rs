@@ -1,6 +1,6 @@
 //! The state that the fast generator works on: mailbox, sets by code, and what else the game needs.
 
-use crate::ids::{Cell, Code, PieceId, PlayerId};
+use crate::ids::{Cell, Code, PieceId, PlayerId, Rights};
 use crate::ir::Game;
 use crate::play::fast::set::Set;
 use crate::play::key;
@@ -17,7 +17,7 @@ pub(super) struct Board<const W: usize> {
     pub(super) by_code: Vec<Set<W>>,
     pub(super) hands: [Vec<u8>; 2],
     pub(super) side: PlayerId,
-    pub(super) rights: u64,
+    pub(super) rights: Rights,
     pub(super) trail: Option<Trail>,
     pub(super) checks: [u8; 2],
     /// [`key::of`] the position, carried along.
@@ -27,7 +27,7 @@ pub(super) struct Board<const W: usize> {
 /// What a move has changed, to take it back.
 pub(super) struct Undo {
     cells: SmallVec<[(u16, u8); 6]>,
-    rights: u64,
+    rights: Rights,
     trail: Option<Trail>,
     /// Changes of the mover's hand: which piece, and how many were held before.
     held: SmallVec<[(usize, u8); 2]>,

@@ -75,6 +75,7 @@ impl<'g, const W: usize> Engine<'g, W> {
             ends,
             reach,
             filters: game.laws.must_capture
+                || game.laws.promotes_to_lost
                 || game.laws.must_not_check
                 || game.rules.iter().any(|r| r.without_mate),
         }
@@ -195,6 +196,9 @@ impl<'g, const W: usize> Engine<'g, W> {
     /// Takes out what the laws of the game forbid.
     fn filter(&self, board: &mut Board<W>, moves: &mut Vec<Move>) {
         let laws = &self.game.laws;
+        if laws.promotes_to_lost {
+            moves.retain(|m| self.is_offered(board, m));
+        }
         moves.retain(|m| {
             let without_mate = self.game.rule(m.rule).without_mate;
             if !laws.must_not_check && !without_mate {
@@ -209,6 +213,24 @@ impl<'g, const W: usize> Engine<'g, W> {
         if laws.must_capture && moves.iter().any(|m| !m.captures.is_empty()) {
             moves.retain(|m| !m.captures.is_empty());
         }
+    }
+
+    /// Whether a promotion is to what the player may promote to: see [`crate::play::reference::is_offered`].
+    fn is_offered(&self, board: &Board<W>, played: &Move) -> bool {
+        let side = board.side.index();
+        let needs = |m: &Move| self.game.needs_loss(m.piece, m.becomes, m.from, m.to);
+        let (Some(at_start), Some(kind)) = (&self.game.at_start, self.game.base(played.becomes))
+        else {
+            return true;
+        };
+        if !played.promotes() || !needs(played) {
+            return true;
+        }
+        let of_kind = |code: &&u8| self.game.base(Code(**code)) == Some(kind);
+        let codes = self.codes[side].iter().filter(of_kind);
+        let standing: u32 = codes.map(|code| board.by_code[usize::from(*code)].len()).sum();
+        let held = u32::from(board.hands[side][kind.index()]);
+        standing + held < u32::from(at_start[side][kind.index()])
     }
 
     /// Number of legal moves.
