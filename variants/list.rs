@@ -9,6 +9,7 @@ shipped! {
         "capablanca",
         "chess",
         "crazyhouse",
+        "grand-chess",
         "horde",
         "king-of-the-hill",
         "knightmate",

@@ -49,10 +49,8 @@ fn never(audit: &Audit<'_>, castle: &Castle, both: bool) -> Diagnostic {
             .help("name the squares where the two pieces begin, or put the pieces there");
     }
     let letter = right_letter(audit.game, audit.start, castle.right);
-    told.label(setup, "the position does not give the right").help(format!(
-        "add `{}` to the castling rights, the field behind the side to move",
-        letter
-    ))
+    told.label(setup, "the position does not give the right")
+        .help(format!("add `{}` to the castling rights, the field behind the side to move", letter))
 }
 
 fn piece(audit: &Audit<'_>, code: Code) -> String {

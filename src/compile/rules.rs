@@ -97,7 +97,8 @@ pub(super) fn add_castles(model: &Model, game: &mut Game) {
         // One line can declare several castlings.
         let same = |r: &RuleInfo| r.shape == RuleShape::Castle && r.span == castle.span;
         let known = game.rules.last().is_some_and(same).then(|| game.rules.len() - 1);
-        let rule = known.map_or_else(|| next_rule(game), |at| RuleId(u16::try_from(at).unwrap_or(u16::MAX)));
+        let rule = known
+            .map_or_else(|| next_rule(game), |at| RuleId(u16::try_from(at).unwrap_or(u16::MAX)));
         if known.is_none() {
             game.rules.push(RuleInfo {
                 piece: castle.king,
@@ -185,7 +186,8 @@ fn name_rights(model: &Model, game: &mut Game) {
         } else {
             None
         };
-        right.letter = letter.filter(|_| !ambiguous && !right.anywhere).map(|l| cased(l, right.player));
+        right.letter =
+            letter.filter(|_| !ambiguous && !right.anywhere).map(|l| cased(l, right.player));
         let name = char::from(b'a' + u8::try_from(partner).unwrap_or(0));
         right.file_letter = cased(name, right.player);
     }

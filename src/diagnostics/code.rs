@@ -122,6 +122,7 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "E0626", title: "a game that is not built in" },
     CodeEntry { code: "E0627", title: "a file that cannot be read" },
     CodeEntry { code: "E0628", title: "a built-in game cannot be changed" },
+    CodeEntry { code: "E0629", title: "a new file that cannot be begun" },
     CodeEntry { code: "E0699", title: "an internal error of the loader" },
     CodeEntry { code: "E0701", title: "a position that is none" },
     CodeEntry { code: "E0702", title: "a move that cannot be played" },

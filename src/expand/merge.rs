@@ -137,14 +137,12 @@ pub(super) fn retain(items: &mut Vec<Spanned<Item>>, keep: &mut dyn FnMut(&Item)
     let before = items.len();
     items.retain(|item| keep(&item.node));
     let mut gone = items.len() < before;
-    items.retain_mut(|item| {
-        let Item::If(choice) = &mut item.node else { return true };
-        let then = retain(&mut choice.then, keep);
-        let inside = retain(&mut choice.otherwise, keep) || then;
-        gone |= inside;
-        // Of a choice nothing is left once both its branches are empty.
-        !inside || !choice.then.is_empty() || !choice.otherwise.is_empty()
-    });
+    for item in items {
+        if let Item::If(choice) = &mut item.node {
+            gone |= retain(&mut choice.then, keep);
+            gone |= retain(&mut choice.otherwise, keep);
+        }
+    }
     gone
 }
 

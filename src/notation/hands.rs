@@ -30,9 +30,10 @@ impl Reader<'_> {
         let ranks = usize::from(self.game.topology.ranks);
         let last = &text[slash + 1..];
         let droppable = |letter: char| {
-            self.game.pieces.iter().any(|p| {
-                p.droppable && p.letter.starts_with(letter.to_ascii_uppercase())
-            })
+            self.game
+                .pieces
+                .iter()
+                .any(|p| p.droppable && p.letter.starts_with(letter.to_ascii_uppercase()))
         };
         self.game.needs.hands
             && text.matches('/').count() == ranks

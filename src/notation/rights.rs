@@ -20,9 +20,9 @@ pub fn at_home(position: &Position, right: &Right) -> bool {
 #[must_use]
 pub fn right_by_letter(game: &Game, position: &Position, letter: char) -> Option<usize> {
     let find = |wanted: &dyn Fn(&Right) -> bool| game.rights.iter().position(wanted);
-    find(&|r| r.letter == Some(letter)).or_else(|| outermost(game, position, letter)).or_else(|| {
-        find(&|r| r.file_letter == letter && (!r.anywhere || at_home(position, r)))
-    })
+    find(&|r| r.letter == Some(letter))
+        .or_else(|| outermost(game, position, letter))
+        .or_else(|| find(&|r| r.file_letter == letter && (!r.anywhere || at_home(position, r))))
 }
 
 /// Of the castlings from any square: the right whose partner stands furthest out on the side that `K` or `Q` names.
@@ -84,9 +84,8 @@ pub fn rights_text(game: &Game, position: &Position) -> String {
 /// Letters that name a right in this position.
 #[must_use]
 pub fn known_letters(game: &Game, position: &Position) -> Vec<char> {
-    let named = |number: &usize| {
-        !game.rights[*number].anywhere || at_home(position, &game.rights[*number])
-    };
+    let named =
+        |number: &usize| !game.rights[*number].anywhere || at_home(position, &game.rights[*number]);
     let numbers = (0..game.rights.len()).filter(named);
     let mut letters: Vec<char> = numbers.map(|n| right_letter(game, position, n)).collect();
     letters.dedup();

@@ -49,7 +49,8 @@ impl<'a> Resolver<'a> {
 
     /// Every pair of squares where a king and its partner begin is a right of either player; there is room for so many.
     fn check_rights(&mut self, castles: &[Castle]) {
-        let begins = |c: &Castle| (c.king, c.path.first().copied(), c.partner.piece, c.partner.from);
+        let begins =
+            |c: &Castle| (c.king, c.path.first().copied(), c.partner.piece, c.partner.from);
         let mut known = std::collections::BTreeSet::new();
         let most = MOST_RIGHTS / 2;
         let extra = castles.iter().find(|c| known.insert(begins(c)) && known.len() > most);

@@ -26,7 +26,8 @@ impl Resolver<'_> {
         let king = self.piece_id(&written.king);
         let piece = self.piece_id(&written.partner);
         if beside.node != written.king.node {
-            let message = format!("the partner stands beside `{}`, which does not castle here", beside.node);
+            let message =
+                format!("the partner stands beside `{}`, which does not castle here", beside.node);
             self.error(
                 Diagnostic::error("E0403", message)
                     .label(beside.span, "another piece")
@@ -63,9 +64,12 @@ impl Resolver<'_> {
         }
         if castles.is_empty() {
             self.error(
-                Diagnostic::error("E0404", "from no square of the zone does a way lead there in one line")
-                    .label(span, "this castling")
-                    .help("name a zone in line with the squares where the two pieces end"),
+                Diagnostic::error(
+                    "E0404",
+                    "from no square of the zone does a way lead there in one line",
+                )
+                .label(span, "this castling")
+                .help("name a zone in line with the squares where the two pieces end"),
             );
         }
         castles

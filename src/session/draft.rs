@@ -168,10 +168,8 @@ impl Session {
         let mut rights = 0;
         for letter in text.trim().chars().filter(|c| *c != '-') {
             let Some(number) = right_by_letter(self.game(), position, letter) else {
-                let letters: Vec<String> = known_letters(self.game(), position)
-                    .into_iter()
-                    .map(String::from)
-                    .collect();
+                let letters: Vec<String> =
+                    known_letters(self.game(), position).into_iter().map(String::from).collect();
                 let help = match (letters.is_empty(), self.game().needs.rights) {
                     (_, false) => "this game has no castling".to_owned(),
                     (true, true) => "put the pieces where castling begins first".to_owned(),

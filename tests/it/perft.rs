@@ -3,7 +3,8 @@
 //! `HETERODOX_NODES` is the greatest figure that is counted (200,000 if it is not set).
 
 use heterodox::ir::Game;
-use heterodox::notation::read_position;
+use heterodox::notation::{PositionError, read_position};
+use heterodox::play::Position;
 use heterodox::play::fast::Fast;
 use heterodox::play::perft::reference_perft;
 use heterodox::session::Target;
@@ -15,6 +16,13 @@ struct Row {
     fen: String,
     depth: u32,
     nodes: u64,
+}
+
+impl Row {
+    /// `start` is the start position.
+    fn position(&self, game: &Game) -> Result<Position, PositionError> {
+        read_position(game, if self.fen == "start" { &game.setup } else { &self.fen })
+    }
 }
 
 fn rows(table: &str) -> Vec<Row> {
@@ -52,7 +60,7 @@ fn each_row(table: &str, limit: u64, mut check: impl FnMut(&Game, &Row)) {
 #[test]
 fn the_four_games_have_their_figures() {
     each_row("four-games.tsv", limit(), |game, row| {
-        let position = read_position(game, &row.fen).expect(&row.fen);
+        let position = row.position(game).expect(&row.fen);
         let found = Fast::new(game).perft(&position, row.depth);
         assert_eq!(found, row.nodes, "{} {} depth {}", row.game, row.fen, row.depth);
     });
@@ -61,7 +69,7 @@ fn the_four_games_have_their_figures() {
 #[test]
 fn known_games_have_their_figures() {
     each_row("known-games.tsv", limit(), |game, row| {
-        let position = read_position(game, &row.fen).expect(&row.fen);
+        let position = row.position(game).expect(&row.fen);
         let found = Fast::new(game).perft(&position, row.depth);
         assert_eq!(found, row.nodes, "{} {} depth {}", row.game, row.fen, row.depth);
     });
@@ -70,7 +78,7 @@ fn known_games_have_their_figures() {
 #[test]
 fn the_reference_generator_has_those_of_known_games_too() {
     each_row("known-games.tsv", limit().min(3_000), |game, row| {
-        let position = read_position(game, &row.fen).expect(&row.fen);
+        let position = row.position(game).expect(&row.fen);
         let found = reference_perft(game, &position, row.depth);
         assert_eq!(found, row.nodes, "{} {} depth {}", row.game, row.fen, row.depth);
     });
@@ -79,7 +87,7 @@ fn the_reference_generator_has_those_of_known_games_too() {
 #[test]
 fn the_reference_generator_has_them_too() {
     each_row("four-games.tsv", limit().min(8_000), |game, row| {
-        let position = read_position(game, &row.fen).expect(&row.fen);
+        let position = row.position(game).expect(&row.fen);
         let found = reference_perft(game, &position, row.depth);
         assert_eq!(found, row.nodes, "{} {} depth {}", row.game, row.fen, row.depth);
     });
@@ -88,7 +96,7 @@ fn the_reference_generator_has_them_too() {
 #[test]
 fn threads_change_no_figure() {
     each_row("four-games.tsv", 10_000, |game, row| {
-        let position = read_position(game, &row.fen).expect(&row.fen);
+        let position = row.position(game).expect(&row.fen);
         assert_eq!(heterodox::play::perft::perft(game, &position, row.depth, 3), row.nodes);
     });
 }

@@ -4,8 +4,9 @@ use crate::ast::print::condition::condition;
 use crate::ast::print::movement::direction;
 use crate::ast::print::{INDENT, joined, names, quoted};
 use crate::ast::{
-    Board, BoardShape, Castle, CastlePartner, CastleSquares, Comparison, End, EndCondition, EndTerm, Item, KingSide, Law,
-    Moment, OptionDecl, Players, Removal, SquareRange, Symmetry, Verdict, Zone,
+    Board, BoardShape, Castle, CastlePartner, CastleSquares, Comparison, End, EndCondition,
+    EndTerm, Item, KingSide, Law, Moment, OptionDecl, Players, Removal, SquareRange, Symmetry,
+    Verdict, Zone,
 };
 
 /// The compass, clockwise from north.

@@ -2,6 +2,7 @@
 
 use crate::faces::cli::bless::Bless;
 use crate::faces::cli::compare::Compare;
+use crate::faces::cli::new::New;
 use crate::faces::cli::suite::Suites;
 use crate::faces::cli::verify::Verify;
 use crate::session::Target;
@@ -24,6 +25,11 @@ pub(super) enum Verb {
     /// List the games that are built in, a line each
     #[command(after_help = "Example: heterodox list")]
     List(Json),
+    /// Write a new file that extends or copies a game, with comments that teach
+    #[command(
+        after_help = "Example: heterodox new my-game --from asylum-chess\n\nA file that is there already is left as it is, with status 1."
+    )]
+    New(New),
     /// Check definitions: report every mistake with its place
     #[command(
         after_help = "Example: heterodox check ./my-game.variant\n\nExit status: 0 without errors, 1 with errors.\nWarnings and advice that are meant so are silenced in the file: allow W0202 \"the reason\"."
