@@ -20,6 +20,8 @@ const CAUSES: &[&str] = &[
     "material",
     "quiet",
     "repetition",
+    "checks",
+    "reach",
 ];
 
 impl Runner<'_> {

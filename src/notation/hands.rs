@@ -1,5 +1,5 @@
 //! Reads what the players hold: in brackets `[Nn]` or behind a slash `/Nn` (the letters of both players, capitals the first
-//! player's), or as shogi programs write it (SFEN): in a field of its own, a number before the letter.
+//! player's), or as SFEN writes it: in a field of its own, a number before the letter.
 
 use crate::ids::{PieceId, PlayerId};
 use crate::notation::error::PositionError;
@@ -94,7 +94,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Whether the text is a position as shogi programs write it: `RANKS SIDE HANDS NUMBER`, in a game with hands. It says so
+    /// Whether the text is a position in SFEN: `RANKS SIDE HANDS NUMBER`, in a game with hands. It says so
     /// itself, or no other kind of position has these fields.
     pub(super) fn is_sfen(&self, first: &Range<usize>) -> bool {
         let field = |n: usize| self.fields.get(n).map_or("", |place| &self.text[place.clone()]);

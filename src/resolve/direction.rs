@@ -55,7 +55,7 @@ impl Resolver<'_> {
             self.error(
                 Diagnostic::error("E0301", message)
                     .label(span, "this leap")
-                    .help("write the two distances, such as `(2,1)` for the knight's leap"),
+                    .help("write the two distances, such as `(2,1)`: two squares one way and one to the side"),
             );
             return;
         }

@@ -23,4 +23,5 @@ mod resolve;
 mod spelling;
 mod support;
 mod traps;
+mod unnamed;
 mod why;
