@@ -7,13 +7,21 @@ use std::path::{Path, PathBuf};
 
 /// Words that stand in `src` all the same: the word, the part of a path where it may (everywhere, if empty), and why.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
-    ("king", "", "the language's own word for the piece that castles, whatever its letter and name"),
+    (
+        "king",
+        "",
+        "the language's own word for the piece that castles, whatever its letter and name",
+    ),
     ("chess", "", "chess variants are what the language describes"),
     ("general", "", "an English word"),
     ("met", "", "an English word"),
     ("man", "", "an English word: any piece on a board"),
     ("atomic", "", "numbers that threads share"),
-    ("pawn", "src/parse/dialects.rs", "a key of another program's files, by which they are recognised"),
+    (
+        "pawn",
+        "src/parse/dialects.rs",
+        "a key of another program's files, by which they are recognised",
+    ),
 ];
 
 /// Names of the shipped games: of files, titles, and pieces.
@@ -68,7 +76,8 @@ fn the_source_names_no_game_and_no_piece() {
         let text = fs::read_to_string(path).expect("a text").to_lowercase();
         let shown = path.strip_prefix(root).expect("inside").display().to_string();
         for name in names.iter().filter(|name| holds(&text, name)) {
-            match EXCEPTIONS.iter().position(|(w, place, _)| w == name && shown.starts_with(place)) {
+            match EXCEPTIONS.iter().position(|(w, place, _)| w == name && shown.starts_with(place))
+            {
                 Some(exception) => drop(used.insert(exception)),
                 None => wrong.push(format!("{shown} names `{name}`")),
             }

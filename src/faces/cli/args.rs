@@ -10,7 +10,12 @@ use clap::{Args, Parser, Subcommand};
 
 /// An interpreter for a small language that describes chess variants.
 #[derive(Debug, Parser)]
-#[command(name = "heterodox", version, about, after_help = "Example: heterodox play ./my-game.variant")]
+#[command(
+    name = "heterodox",
+    version,
+    about,
+    after_help = "Example: heterodox play ./my-game.variant"
+)]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) verb: Verb,
@@ -211,6 +216,9 @@ pub(super) struct Perft {
     /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: u16,
+    /// Megabytes of memory for positions that come again; the figure is the same
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_048_576))]
+    pub(super) hash: u32,
     #[command(flatten)]
     pub(super) json: Json,
 }
