@@ -21,6 +21,8 @@ const CAUSES: &[&str] = &[
     "material",
     "quiet",
     "repetition",
+    "checks",
+    "reach",
 ];
 
 impl Runner<'_> {

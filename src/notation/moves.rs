@@ -4,6 +4,7 @@
 //! e2-e4        b3xb5xb7       e5xd5-d6        e4:e5          h2-f4:f5       e7-e8=Q    N@e2-e5    f1-i1/j1-h1
 //! goes         captures two   en passant      shoots         goes, shoots   promotes   drops      castles
 //! ```
+//! Of a castling, a piece that stays is one square: `g1/h1-f1`, `e1-g1/f1`.
 
 use crate::ids::Cell;
 use crate::ir::Game;
@@ -57,7 +58,10 @@ fn move_text(game: &Game, played: &Move) -> String {
         let _ = write!(text, ":{}", name(*cell));
     }
     if let Some(partner) = played.partner {
-        let _ = write!(text, "/{}-{}", name(partner.from), name(partner.to));
+        let _ = write!(text, "/{}", name(partner.from));
+        if partner.to != partner.from {
+            let _ = write!(text, "-{}", name(partner.to));
+        }
     }
     if let Some(kind) = game.base(played.becomes).filter(|_| played.promotes()) {
         let _ = write!(text, "={}", game.piece(kind).letter);

@@ -1,7 +1,7 @@
 //! What a move's text asks for, before it is compared with the legal moves.
 
 use crate::ids::{Cell, PieceId};
-use crate::ir::Game;
+use crate::ir::{Castle, Game};
 use crate::notation::moves::{MoveError, PASS};
 use crate::notation::position::{cell_name, file_letter, piece_by_letter, read_cell};
 use crate::play::{Position, Wanted};
@@ -171,8 +171,12 @@ fn promotion<'t>(game: &Game, text: &'t str) -> Option<(&'t str, Option<PieceId>
 fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
     let (text, castle) = match text.split_once('/') {
         Some((king, partner)) => {
-            let [from, to] = stops(game, partner)?.try_into().ok()?;
-            (king, Some((from.cell, to.cell)))
+            let cells: Vec<Cell> = stops(game, partner)?.iter().map(|s| s.cell).collect();
+            match cells.as_slice() {
+                [stays] => (king, Some((*stays, *stays))),
+                [from, to] => (king, Some((*from, *to))),
+                _ => return None,
+            }
         }
         None => (text, None),
     };
@@ -196,7 +200,12 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
         };
         return Some(reading(wanted, Form::Long));
     }
-    let (all, piece) = squares(game, text)?;
+    let (all, piece) = squares(game, text).or_else(|| {
+        // A king that stays where it is.
+        let mut stays = castle.and_then(|_| stops(game, text))?;
+        stays.push(Stop { sign: '-', cell: stays.first()?.cell });
+        (stays.len() == 2).then_some((stays, None))
+    })?;
     let (from, rest) = all.split_first().filter(|(_, rest)| !rest.is_empty())?;
     let shots = rest.iter().filter(|s| s.sign == ':').count();
     let moves: Vec<&Stop> = rest.iter().filter(|s| s.sign != ':').collect();
@@ -217,8 +226,32 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
         partner: castle,
         ..Wanted::default()
     };
-    let _ = position;
+    if let Some(wanted) = onto_partner(game, position, &wanted).filter(|_| !takes) {
+        return Some(reading(wanted, Form::Long));
+    }
     Some(Reading { captures: takes, all, ..reading(wanted, Form::Long) })
+}
+
+/// Where a text takes the king to the square of its partner, the castling of these two is meant: `e1h1`.
+fn onto_partner(game: &Game, position: &Position, wanted: &Wanted) -> Option<Wanted> {
+    let (from, to) = (wanted.from?, wanted.to?);
+    if wanted.partner.is_some() || wanted.becomes.is_some() || from == to {
+        return None;
+    }
+    let meant = |c: &&Castle| {
+        (c.player, c.path[0], c.partner_from) == (position.side, from, to)
+            && position.at(from) == c.king
+            && position.at(to) == c.partner
+    };
+    let mut castles = game.castles.iter().filter(meant);
+    let first = castles.next()?;
+    if castles.next().is_some() {
+        let file = |cell: Cell| game.topology.place(cell).0;
+        let castles = Some(file(to) > file(from));
+        return Some(Wanted { from: Some(from), castles, ..Wanted::default() });
+    }
+    let partner = Some((first.partner_from, first.partner_to));
+    Some(Wanted { from: Some(from), to: first.path.last().copied(), partner, ..Wanted::default() })
 }
 
 /// The squares of a text, with the piece's letter that may stand before them.

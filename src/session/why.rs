@@ -198,6 +198,9 @@ impl Teller<'_> {
         let why = match law {
             Law::GivesCheck => "it would give check, which the game forbids",
             Law::Mates => "it would mate, which this rule may not",
+            Law::NoneLost => {
+                "it may promote only to what its player has lost: he has all of these that he had at the start"
+            }
             Law::MustCapture => "another move captures, and who can capture must",
         };
         let message = format!("{} leads there, but {why}", self.words.line(rule));

@@ -2,6 +2,7 @@
 //! other program is this one with a file in which one rule is another.
 
 use expectrl::{Eof, Expect};
+use heterodox::play::perft::Means;
 use heterodox::session::{Session, Target};
 use std::fs;
 use std::io::Write;

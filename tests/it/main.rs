@@ -2,6 +2,7 @@
 
 mod bar;
 mod bounds;
+mod built_in;
 mod check;
 mod checking;
 mod cli;
@@ -18,10 +19,13 @@ mod mending;
 mod mutants;
 mod parse;
 mod perft;
+mod positions;
 mod readme;
 mod repl;
 mod report;
 mod resolve;
 mod spelling;
 mod support;
+mod traps;
+mod unnamed;
 mod why;

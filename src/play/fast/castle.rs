@@ -5,7 +5,6 @@ use crate::ir::{Castle, Game};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::set::Set;
-use crate::play::moves::Move;
 use crate::play::reference::castle_move;
 use smallvec::SmallVec;
 
@@ -21,11 +20,19 @@ pub(super) struct Way<'g, const W: usize> {
 
 /// The castlings of either player.
 pub(super) fn ways<const W: usize>(game: &Game) -> [Vec<Way<'_, W>>; 2] {
-    let moves: Vec<Move> = game.castles.iter().map(castle_move).collect();
+    let ends = |c: &Castle| {
+        let mut ends = [c.path.last().copied(), Some(c.partner_to)];
+        ends.sort_unstable();
+        (c.player, ends)
+    };
+    let mut all: Vec<_> = game.castles.iter().map(ends).collect();
+    all.sort_unstable();
     let way = |castle| Way {
         castle,
         open: castle.empty.iter().map(|c| c.index()).collect(),
-        twin: moves.iter().filter(|m| m.same_effect(&castle_move(castle))).count() > 1,
+        twin: all.partition_point(|e| *e <= ends(castle))
+            - all.partition_point(|e| *e < ends(castle))
+            > 1,
     };
     PlayerId::BOTH.map(|p| game.castles.iter().filter(|c| c.player == p).map(way).collect())
 }

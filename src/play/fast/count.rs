@@ -99,7 +99,7 @@ impl<const W: usize> Taker<W> for Counter {
 impl<const W: usize> Engine<'_, W> {
     /// Number of legal moves.
     pub(super) fn count_moves(&self, board: &mut Board<W>) -> u64 {
-        if self.game.laws.must_not_check {
+        if self.game.laws.must_not_check || self.must_list_promotions(board) {
             let mut list = List::default();
             self.steps(board, &mut list);
             return list.steps.len() as u64;
@@ -115,7 +115,7 @@ impl<const W: usize> Engine<'_, W> {
                 continue;
             }
             let alone = match &self.kinds[usize::from(*code)] {
-                Kind { royal: false, marches: Some(marches) } if safety.odd.is_empty() => {
+                Kind { royal: false, marches: Some(marches), .. } if safety.odd.is_empty() => {
                     let loose = pieces.without(&safety.pinned);
                     counter.add_marches(&view, &safety, loose, marches);
                     if !view.trail.is_empty() {
@@ -136,6 +136,16 @@ impl<const W: usize> Engine<'_, W> {
         } else {
             counter.quiet + counter.takes
         }
+    }
+
+    /// Whether a piece may promote, in a game where that depends on what is lost.
+    #[inline]
+    fn must_list_promotions(&self, board: &Board<W>) -> bool {
+        self.game.laws.promotes_to_lost
+            && self.codes[board.side.index()].iter().any(|code| {
+                let code = usize::from(*code);
+                board.by_code[code].meets(&self.kinds[code].promotes)
+            })
     }
 
     /// Moves of pieces of a code that need a trail.

@@ -1,6 +1,6 @@
 //! The generator of one game: its tables, and what is asked of it.
 
-use crate::ids::{Code, PlayerId};
+use crate::ids::{Code, PlayerId, Rights};
 use crate::ir::{Emit, End, EndCondition, Forms, Game};
 use crate::play::fast::board::{Board, PlainUndo, Undo};
 use crate::play::fast::castle::{self, Way};
@@ -30,7 +30,7 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) kinds: Vec<Kind<W>>,
     pub(super) castle_ways: [Vec<Way<'g, W>>; 2],
     /// By cell: the castling rights that are left when what stands on it changes.
-    keep: Vec<u64>,
+    keep: Vec<Rights>,
     /// Whether a trial must be carried out in the mailbox.
     pub(super) mailbox: bool,
 }
@@ -39,6 +39,8 @@ pub(super) struct Engine<'g, const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Kind<const W: usize> {
     pub(super) royal: bool,
+    /// Cells from which a move may make it something else.
+    pub(super) promotes: Set<W>,
     pub(super) marches: Marches<W>,
 }
 
@@ -73,7 +75,9 @@ impl<'g, const W: usize> Engine<'g, W> {
         let kind = |(number, posts_of): (usize, &[Post<W>])| {
             let code = Code(u8::try_from(number).unwrap_or(u8::MAX));
             let royal = code.player().is_some_and(|p| royal(p, code.0));
-            Kind { royal, marches: march::of(forms, &posts, posts_of) }
+            let special = posts_of.iter().enumerate().filter(|(_, p)| !p.special.is_empty());
+            let promotes = special.map(|(from, _)| from).collect();
+            Kind { royal, promotes, marches: march::of(forms, &posts, posts_of) }
         };
         let kinds = posts.posts.chunks(cells).enumerate().map(kind).collect();
         Self {
@@ -185,8 +189,8 @@ impl<'g, const W: usize> Engine<'g, W> {
     }
 }
 
-fn keep(game: &Game) -> Vec<u64> {
-    let mut keep = vec![u64::MAX; game.topology.cells()];
+fn keep(game: &Game) -> Vec<Rights> {
+    let mut keep = vec![Rights::MAX; game.topology.cells()];
     for (i, right) in game.rights.iter().enumerate() {
         for cell in [right.king.1, right.partner.1] {
             keep[cell.index()] &= !(1 << i);
