@@ -46,7 +46,7 @@ fn check_hands(audit: &Audit<'_>, out: &mut Diagnostics) {
     for rule in audit.game.rules.iter().filter(|r| r.shape == RuleShape::Drop) {
         let held =
             |piece: PieceId| PlayerId::BOTH.iter().any(|p| audit.start.in_hand(*p, piece) > 0);
-        if !held(rule.piece) {
+        if !held(rule.piece) && !audit.game.piece(rule.piece).unlimited {
             let letter = &audit.game.piece(rule.piece).letter;
             out.push(
                 Diagnostic::warning("W0425", format!("nobody ever holds a `{letter}`, so this rule is never played"))

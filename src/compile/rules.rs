@@ -40,6 +40,8 @@ pub(super) fn pieces(model: &Model) -> Vec<Piece> {
         letter: piece.letter.clone(),
         title: piece.title.clone(),
         royal: piece.royal,
+        neutral: piece.neutral,
+        unlimited: piece.unlimited,
         captured_as: piece.captured_as,
         base: piece.base,
         glyph: piece.glyph.clone(),
@@ -60,12 +62,14 @@ pub(super) fn laws(
     conditions: &mut Conditions<'_>,
 ) -> Laws {
     let written = &model.laws;
-    let may_pass = written.may_pass.map(|span| {
-        let rule = next_rule(game);
+    let mut passing = |span: Option<crate::text::Span>| {
+        let (span, rule) = (span?, next_rule(game));
         let (piece, shape, without_mate) = (PieceId(0), RuleShape::Pass, false);
         game.rules.push(RuleInfo { piece, shape, without_mate, span });
-        rule
-    });
+        Some(rule)
+    };
+    let may_pass = passing(written.may_pass);
+    let pass_when_stuck = passing(written.pass_when_stuck);
     let blast = written.blast.as_ref().map(|blast| {
         let first = PlayerId(0);
         let expand = |d: &model::Direction| directions.expand(model, first, *d);
@@ -82,9 +86,12 @@ pub(super) fn laws(
     });
     Laws {
         to_hand: written.to_hand,
+        captures_afterwards: written.captures_afterwards,
         must_capture: written.must_capture,
+        capture_most: written.capture_most,
         must_not_check: written.must_not_check,
         may_pass,
+        pass_when_stuck,
         blast,
     }
 }

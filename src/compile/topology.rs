@@ -2,7 +2,7 @@
 
 use crate::ids::{Cell, DirectionId, PlayerId};
 use crate::ir::Topology;
-use crate::model::{Direction, Model, Node, Toward};
+use crate::model::{Direction, EndCondition, Model, Node, Toward};
 
 /// The eight compass steps, clockwise from north: files to the east, ranks to the north.
 const COMPASS: [(i8, i8); 8] =
@@ -20,15 +20,28 @@ impl Directions {
         for rule in model.pieces.iter().flat_map(|p| &p.rules) {
             all.collect(&rule.path);
         }
+        for term in model.ends.iter().flat_map(|end| &end.terms) {
+            if let EndCondition::Sees { look, .. } = &term.condition {
+                all.collect(look);
+            }
+        }
         all
     }
 
     fn collect(&mut self, node: &Node) {
         match node {
             Node::Seq(nodes) | Node::Alt(nodes) => nodes.iter().for_each(|n| self.collect(n)),
-            Node::Repeat { body, .. } | Node::Look { body, .. } => self.collect(body),
+            Node::Repeat { body, .. } | Node::Look { body, .. } | Node::Also { body } => {
+                self.collect(body);
+            }
             Node::Face(directions) => directions.iter().for_each(|d| self.add(*d)),
-            Node::Step(_) | Node::Turn(_) | Node::Then | Node::Stay => {}
+            Node::Step(_)
+            | Node::Flip(_)
+            | Node::Turn(_)
+            | Node::Then
+            | Node::Again { .. }
+            | Node::Place(_)
+            | Node::Stay => {}
         }
     }
 

@@ -20,6 +20,11 @@ const CAUSES: &[&str] = &[
     "material",
     "quiet",
     "repetition",
+    "checks",
+    "reach",
+    "stuck",
+    "passes",
+    "look",
 ];
 
 impl Runner<'_> {

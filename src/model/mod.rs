@@ -48,12 +48,18 @@ pub struct Model {
 pub struct Laws {
     /// A captured enemy goes to the hand of the capturer.
     pub to_hand: bool,
+    /// What is captured is removed when the move is complete.
+    pub captures_afterwards: bool,
     /// A legal capture excludes all other moves.
     pub must_capture: bool,
+    /// Of captures, those of the most pieces exclude all others.
+    pub capture_most: bool,
     /// A move that attacks a royal piece of the opponent is illegal.
     pub must_not_check: bool,
     /// A player may pass; where that is said.
     pub may_pass: Option<Span>,
+    /// A player who has no other move passes; where that is said.
+    pub pass_when_stuck: Option<Span>,
     /// What a capture removes besides.
     pub blast: Option<Blast>,
 }
@@ -91,6 +97,10 @@ pub struct Piece {
     pub title: String,
     /// Whether it is royal.
     pub royal: bool,
+    /// Whether it belongs to nobody. Such pieces have the first numbers.
+    pub neutral: bool,
+    /// Whether either player always has one in hand.
+    pub unlimited: bool,
     /// What it becomes in the hand of a player who captures it.
     pub captured_as: PieceId,
     /// The kind that it counts as: its own, but for a promoted piece that reverts when it is captured.

@@ -189,7 +189,10 @@ impl<'a> Reader<'a> {
         let cell = self.game.topology.at(file, rank);
         let exists = cell.filter(|c| self.game.topology.exists.contains(*c));
         if rest.starts_with('*') {
-            if let Some(cell) = exists {
+            let neutral = self.game.only_neutral();
+            if let (Some(cell), Some(piece)) = (exists, neutral) {
+                position.board[cell.index()] = Code::neutral(piece);
+            } else if let Some(cell) = exists {
                 return Err(PositionError::new(
                     at..at + 1,
                     format!("`*` is a missing cell, and {} exists", cell_name(self.game, cell)),
@@ -284,11 +287,12 @@ impl<'a> Reader<'a> {
             PositionError::new(at..at + length, format!("no piece has the letter `{name}`"))
                 .help(format!("the pieces are {}", known.join(" ")))
         })?;
-        Ok((length, Code::of(piece, player)))
+        Ok((length, self.game.code(piece, player)))
     }
 
     fn hands(&self, place: Range<usize>, position: &mut Position) -> Read<()> {
-        if !self.game.needs.hands {
+        let unlimited = self.game.pieces.iter().any(|p| p.unlimited && p.droppable);
+        if !self.game.needs.hands && !unlimited {
             return Err(PositionError::new(place, "this game has no hands")
                 .help("no piece of it can be dropped; leave the brackets out"));
         }
@@ -315,6 +319,11 @@ impl<'a> Reader<'a> {
                         with_article(&self.game.piece(piece).title)
                     ),
                 ));
+            }
+            // Of these there are always enough.
+            if self.game.piece(piece).unlimited {
+                at += length;
+                continue;
             }
             let held = &mut position.hands[player.index()][piece.index()];
             *held = held.checked_add(1).ok_or_else(|| {

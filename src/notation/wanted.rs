@@ -2,7 +2,7 @@
 
 use crate::ids::{Cell, PieceId};
 use crate::ir::Game;
-use crate::notation::moves::MoveError;
+use crate::notation::moves::{MoveError, PASS};
 use crate::notation::position::{cell_name, file_letter, piece_by_letter, read_cell};
 use crate::play::{Position, Wanted};
 use std::fmt::Write;
@@ -48,6 +48,9 @@ pub(super) fn read(
     }
     if let Some(odd) = text.chars().find(|c| !c.is_ascii_graphic()) {
         return Err(MoveError::Text(format!("`{}` stands in no move", odd.escape_default())));
+    }
+    if text.eq_ignore_ascii_case(PASS) {
+        return Ok(vec![reading(Wanted { pass: true, ..Wanted::default() }, Form::Short)]);
     }
     if let Some(east) = castling(text) {
         let wanted = Wanted { castles: Some(east), ..Wanted::default() };
@@ -118,6 +121,7 @@ fn example(game: &Game) -> String {
 }
 
 /// A square with the sign before it.
+#[derive(Clone, Copy, Debug)]
 struct Stop {
     sign: char,
     cell: Cell,
@@ -129,7 +133,7 @@ fn stops(game: &Game, text: &str) -> Option<Vec<Stop>> {
     let mut rest = text;
     while !rest.is_empty() {
         let mut sign = '-';
-        if let Some(c) = rest.chars().next().filter(|c| matches!(c, '-' | 'x' | 'X' | ':' | '*')) {
+        if let Some(c) = rest.chars().next().filter(|c| matches!(c, '-' | 'x' | 'X' | ':' | '*' | '~')) {
             sign = match c {
                 'X' => 'x',
                 '*' => ':',
@@ -163,15 +167,34 @@ fn promotion<'t>(game: &Game, text: &'t str) -> Option<(&'t str, Option<PieceId>
     piece_by_letter(game, &letter.to_ascii_uppercase()).map(|p| (before, Some(p)))
 }
 
+/// What stands behind a `/`.
+#[derive(Default)]
+struct Beside {
+    castle: Option<(Cell, Cell)>,
+    placed: Option<Cell>,
+}
+
+/// Takes what stands behind a `/` off the end: the partner of a castling, or the square where something is put.
+fn beside<'t>(game: &Game, text: &'t str) -> Option<(&'t str, Beside)> {
+    let Some((text, behind)) = text.split_once('/') else { return Some((text, Beside::default())) };
+    let squares = match behind.split_once('@') {
+        Some((letter, square)) => {
+            piece_by_letter(game, &letter.to_ascii_uppercase())?;
+            square
+        }
+        None => behind,
+    };
+    let found = match stops(game, squares)?.as_slice() {
+        [placed] => Beside { castle: None, placed: Some(placed.cell) },
+        [from, to] => Beside { castle: Some((from.cell, to.cell)), placed: None },
+        _ => return None,
+    };
+    Some((text, found))
+}
+
 /// A text that says where the move begins.
 fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
-    let (text, castle) = match text.split_once('/') {
-        Some((king, partner)) => {
-            let [from, to] = stops(game, partner)?.try_into().ok()?;
-            (king, Some((from.cell, to.cell)))
-        }
-        None => (text, None),
-    };
+    let (text, Beside { castle, placed }) = beside(game, text)?;
     let (text, becomes) = promotion(game, text)?;
     if let Some((letter, squares)) = text.split_once('@') {
         let piece = piece_by_letter(game, &letter.to_ascii_uppercase())?;
@@ -187,6 +210,7 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
             entry: Some(entry),
             to: Some(to),
             becomes,
+            placed,
             drop: true,
             ..Wanted::default()
         };
@@ -194,6 +218,7 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
     }
     let (all, piece) = squares(game, text)?;
     let (from, rest) = all.split_first().filter(|(_, rest)| !rest.is_empty())?;
+    let rest: Vec<Stop> = rest.iter().filter(|s| s.sign != '~').copied().collect();
     let shots = rest.iter().filter(|s| s.sign == ':').count();
     let moves: Vec<&Stop> = rest.iter().filter(|s| s.sign != ':').collect();
     let to = moves.last().map_or(from.cell, |s| s.cell);
@@ -211,6 +236,7 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
         captures: if said { all.clone() } else { Vec::new() },
         becomes,
         partner: castle,
+        placed,
         ..Wanted::default()
     };
     let _ = position;
@@ -296,6 +322,9 @@ pub fn wanted_text(game: &Game, wanted: &Wanted) -> String {
             "-"
         };
         let _ = write!(text, "{sign}{}", cell_name(game, to));
+    }
+    if let Some(cell) = wanted.placed {
+        let _ = write!(text, "/{}", cell_name(game, cell));
     }
     if let Some(piece) = wanted.becomes {
         let _ = write!(text, "={}", game.piece(piece).letter);

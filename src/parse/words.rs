@@ -68,6 +68,7 @@ pub(super) const ELEMENTS: &[&str] = &[
     "royal",
     "anything",
     "capture",
+    "flip",
     "land",
     "stay",
     "veer",
@@ -85,7 +86,7 @@ pub(super) const ELEMENTS: &[&str] = &[
 ];
 
 /// Words that begin a clause of a rule.
-pub(super) const CLAUSES: &[&str] = &["from", "to", "within", "capturing", "when", "leaves"];
+pub(super) const CLAUSES: &[&str] = &["from", "to", "within", "capturing", "when", "leaves", "again", "also", "placing"];
 
 /// Words that begin a look.
 pub(super) const LOOK_WORDS: &[&str] = &["not", "walk", "forward", "backward", "left", "right"];
@@ -116,6 +117,8 @@ pub(super) const END_WORDS: &[&str] = &[
     "quiet",
     "repetition",
     "checks",
+    "stuck",
+    "passes",
     "not",
     "enemy",
 ];
@@ -148,9 +151,12 @@ const GOES_ON: &[&str] = &["remove", "when", "and", "not", "may"];
 pub(super) const RESERVED: &[&str] = &[
     "about",
     "after",
+    "afterwards",
+    "again",
     "alike",
     "allow",
     "allowed",
+    "also",
     "and",
     "any",
     "anything",
@@ -197,6 +203,7 @@ pub(super) const RESERVED: &[&str] = &[
     "fen",
     "file",
     "files",
+    "flip",
     "for",
     "forward",
     "forward-diagonal",
@@ -223,9 +230,11 @@ pub(super) const RESERVED: &[&str] = &[
     "material",
     "may",
     "mirrored",
+    "most",
     "move",
     "moves",
     "must",
+    "neutral",
     "no",
     "none",
     "north",
@@ -242,9 +251,11 @@ pub(super) const RESERVED: &[&str] = &[
     "own",
     "pass",
     "passable",
+    "passes",
     "passing",
     "perft",
     "piece",
+    "placing",
     "play",
     "players",
     "position",
@@ -269,6 +280,7 @@ pub(super) const RESERVED: &[&str] = &[
     "stalemate",
     "stay",
     "step",
+    "stuck",
     "targets",
     "test",
     "then",
@@ -278,6 +290,8 @@ pub(super) const RESERVED: &[&str] = &[
     "turn-left",
     "turn-right",
     "turned",
+    "twice",
+    "unlimited",
     "unverified",
     "veer",
     "veer-left",

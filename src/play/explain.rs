@@ -23,6 +23,10 @@ pub struct Wanted {
     pub captures: Vec<Cell>,
     /// What it becomes.
     pub becomes: Option<PieceId>,
+    /// Where something is put besides.
+    pub placed: Option<Cell>,
+    /// Passing.
+    pub pass: bool,
     /// Where the partner of a castling comes from and goes.
     pub partner: Option<(Cell, Cell)>,
     /// A castling without squares: whether the partner comes from the last file's side.
@@ -51,6 +55,8 @@ pub enum Law {
     Mates,
     /// Another move captures.
     MustCapture,
+    /// Another move captures more.
+    MustCaptureMost,
 }
 
 /// Why a move is illegal.
@@ -81,6 +87,13 @@ pub enum Illegal {
         attacker: Cell,
         /// The rule by which it could.
         rule: RuleId,
+    },
+    /// Passing is not allowed.
+    Pass {
+        /// The rule that allows it otherwise.
+        rule: Option<RuleId>,
+        /// Whether the player is in check.
+        check: bool,
     },
     /// A castling that cannot be made.
     Castling {
@@ -121,10 +134,13 @@ impl Illegal {
             }
             Self::Blocked(_) => "blocked",
             Self::Check { .. } => "check",
+            Self::Pass { rule: None, .. } => "no-rule",
+            Self::Pass { check: true, .. } => "check",
+            Self::Pass { .. } => "condition",
             Self::Castling { .. } => "castling",
             Self::Forbidden { law: Law::GivesCheck, .. } => "gives-check",
             Self::Forbidden { law: Law::Mates, .. } => "mates",
-            Self::Forbidden { law: Law::MustCapture, .. } => "compulsory",
+            Self::Forbidden { law: Law::MustCapture | Law::MustCaptureMost, .. } => "compulsory",
             Self::Promotion { .. } => "promotion",
         }
     }
@@ -152,7 +168,13 @@ fn fits_but_promotion(game: &Game, wanted: &Wanted, m: &Move) -> bool {
     let side = wanted
         .castles
         .is_none_or(|last| m.partner.is_some_and(|p| (file(p.from) > file(m.from)) == last));
-    side && said(wanted.from, m.from)
+    let put = match wanted.placed {
+        Some(cell) => m.placed().is_some_and(|(at, _)| at == cell),
+        None => !wanted.exact || m.placed().is_none(),
+    };
+    side && put
+        && wanted.pass == m.is_pass()
+        && said(wanted.from, m.from)
         && (!wanted.drop || m.is_drop())
         && said(wanted.entry, m.entry)
         && said(wanted.to, m.to)
@@ -173,6 +195,10 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
         legal.iter().filter(|m| fits_but_promotion(game, wanted, m)).map(|m| m.becomes).collect();
     if !choices.is_empty() {
         return Some(Illegal::Promotion { choices });
+    }
+    if wanted.pass {
+        let rule = game.laws.may_pass.or(game.laws.pass_when_stuck);
+        return Some(Illegal::Pass { rule, check: reference::in_check(game, position) });
     }
     // Of a drop that cannot be made at all, that is to be said; not that a dropped piece does not promote.
     let unmarked = Wanted { becomes: None, ..wanted.clone() };
@@ -198,7 +224,7 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
             if !game.piece(piece).droppable {
                 return Some(Illegal::NoDrop(piece));
             }
-            if position.in_hand(position.side, piece) == 0 {
+            if !position.has_in_hand(game, position.side, piece) {
                 return Some(Illegal::NotInHand(piece));
             }
             (&game.drops[code.index()], code, Cell::NONE)
@@ -228,7 +254,8 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
         let played = Box::new(played);
         if reference::is_safe(game, position, &played) {
             let law = match reference::is_allowed(game, position, &played) {
-                true => Law::MustCapture,
+                true if played.captures.is_empty() => Law::MustCapture,
+                true => Law::MustCaptureMost,
                 false if game.rule(played.rule).without_mate => Law::Mates,
                 false => Law::GivesCheck,
             };

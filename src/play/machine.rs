@@ -3,7 +3,7 @@
 
 use crate::ids::{Cell, Code, ConditionId, DirectionId, Mask};
 use crate::ir::{Game, Op, Program};
-use crate::play::moves::Move;
+use crate::play::moves::{Effects, Move};
 use crate::play::position::Position;
 use crate::play::trace::{Step, Steps};
 use smallvec::SmallVec;
@@ -25,6 +25,14 @@ struct State {
     before: u8,
     stay: bool,
     captures: SmallVec<[Cell; 4]>,
+    /// Cells whose pieces change sides.
+    flips: SmallVec<[Cell; 4]>,
+    /// Where the piece has come to stand, once it has.
+    stood: Cell,
+    /// Captures and flips made before that.
+    ready: (u8, u8),
+    /// What is put where the way ends, once it goes on to that.
+    placing: Code,
     on_trail: Cell,
     passed: SmallVec<[Cell; 4]>,
     /// In a lenient run: what stood in the way.
@@ -33,6 +41,17 @@ struct State {
     clear: u16,
     /// In a run that keeps its ways: the steps taken.
     way: Steps,
+}
+
+/// What a step is taken for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// The piece walks.
+    Walk,
+    /// Something is looked at.
+    Look,
+    /// Something is done from where the piece stands.
+    Also,
 }
 
 /// What a run met on a way: what is to be said of it besides the move that it is or would be.
@@ -141,6 +160,24 @@ impl<'a> Run<'a> {
 
     /// Gives every match to `found`, with what is to be said of the way.
     pub(super) fn ways(&mut self, mut found: impl FnMut(Move, Met<'_>)) -> bool {
+        self.ways_until(|played, met| {
+            found(played, met);
+            false
+        })
+    }
+
+    /// Whether a match is wanted; none is looked for after the first.
+    pub(super) fn any(&mut self, mut wanted: impl FnMut(&Move) -> bool) -> bool {
+        let mut any = false;
+        self.ways_until(|played, _| {
+            any = wanted(&played);
+            any
+        });
+        any
+    }
+
+    /// Gives matches to `found` until it says that it is enough.
+    fn ways_until(&mut self, mut found: impl FnMut(Move, Met<'_>) -> bool) -> bool {
         let mut obstacles = Vec::new();
         if self.program.from.as_ref().is_some_and(|f| !f.contains(self.origin)) {
             if !self.lenient {
@@ -157,6 +194,10 @@ impl<'a> Run<'a> {
             before: 0,
             stay: false,
             captures: SmallVec::new(),
+            flips: SmallVec::new(),
+            stood: Cell::NONE,
+            ready: (0, 0),
+            placing: Code::EMPTY,
             on_trail: Cell::NONE,
             passed: SmallVec::new(),
             obstacles,
@@ -172,25 +213,33 @@ impl<'a> Run<'a> {
                 return false;
             }
             if self.program.ops[usize::from(state.pc)] == Op::Accept {
-                self.accept(state, &mut found);
+                if self.accept(state, &mut found) {
+                    return true;
+                }
             } else {
-                self.advance(state, &mut stack, false);
+                self.advance(state, &mut stack, Mode::Walk);
             }
         }
         true
     }
 
-    /// What stands on a cell while the piece walks: its own cell and those it has captured are empty.
+    /// What stands on a cell while the piece walks: its own cell and those it has captured are empty, and what has changed sides
+    /// has. When it has come to stand it stands there.
     fn content(&self, state: &State, cell: Cell) -> Code {
-        if cell == self.origin || state.captures.contains(&cell) {
+        let taken = || state.captures.contains(&cell) && !self.game.laws.captures_afterwards;
+        if cell == state.stood && cell.is_some() {
+            self.program.piece
+        } else if cell == self.origin || taken() {
             Code::EMPTY
+        } else if state.flips.contains(&cell) {
+            self.position.at(cell).flipped()
         } else {
             self.position.at(cell)
         }
     }
 
     /// Carries out one instruction; what comes of it goes onto the stack, the first to be followed last.
-    fn advance(&mut self, mut state: State, stack: &mut Vec<State>, looking: bool) {
+    fn advance(&mut self, mut state: State, stack: &mut Vec<State>, mode: Mode) {
         let program = self.program;
         let op = program.ops[usize::from(state.pc)];
         state.pc += 1;
@@ -210,14 +259,14 @@ impl<'a> Run<'a> {
             }
             Op::Step { test, capture } => {
                 let cell = self.game.topology.step(state.direction, state.cell);
-                self.enter(state, cell, test, capture, stack, looking);
+                self.enter(state, cell, (test, capture), stack, mode);
             }
             Op::Put { test } => {
                 for cell in
                     self.game.topology.all().filter(|c| self.game.topology.exists.contains(*c))
                 {
                     let put = State { anchor: cell, entry: cell, ..state.clone() };
-                    self.enter(put, cell, test, false, stack, looking);
+                    self.enter(put, cell, (test, false), stack, mode);
                 }
             }
             Op::Fork { other } => {
@@ -227,7 +276,7 @@ impl<'a> Run<'a> {
             Op::Jump { to } => stack.push(State { pc: to, ..state }),
             Op::Look { negated, end } => {
                 if self.looks(state.clone()) == negated {
-                    if !self.lenient || looking {
+                    if !self.lenient || mode != Mode::Walk {
                         return;
                     }
                     state.obstacles.push(Obstacle::When);
@@ -238,6 +287,27 @@ impl<'a> Run<'a> {
                 if self.can_stand(&state) {
                     let before = u8::try_from(state.captures.len()).unwrap_or(u8::MAX);
                     stack.push(State { anchor: state.cell, before, ..state });
+                }
+            }
+            Op::Flip { test } => {
+                let cell = self.game.topology.step(state.direction, state.cell);
+                if state.flips.contains(&cell) {
+                    return;
+                }
+                let first = stack.len();
+                self.enter(state, cell, (test, false), stack, mode);
+                stack[first..].iter_mut().for_each(|s| s.flips.push(cell));
+            }
+            Op::Again { optional } => self.again(state, optional, stack),
+            Op::Also { end } => {
+                if self.stands(&mut state) {
+                    self.also(&mut state);
+                    stack.push(State { pc: end, ..state });
+                }
+            }
+            Op::Place { piece } => {
+                if self.stands(&mut state) {
+                    stack.push(State { cell: state.stood, placing: piece, ..state });
                 }
             }
             Op::Stay => stack.push(State { stay: true, ..state }),
@@ -262,23 +332,92 @@ impl<'a> Run<'a> {
                     return true;
                 }
             } else {
-                self.advance(state, &mut stack, true);
+                self.advance(state, &mut stack, Mode::Look);
             }
         }
         false
+    }
+
+    /// The piece stands where it is, and goes on from there if that leads anywhere; if not, or if it may stop, it stops.
+    fn again(&mut self, mut state: State, optional: bool, stack: &mut Vec<State>) {
+        if !self.stands(&mut state) {
+            return;
+        }
+        let on = State {
+            pc: 0,
+            cell: state.stood,
+            anchor: state.stood,
+            stood: Cell::NONE,
+            ..state.clone()
+        };
+        let from = self.program.from.as_ref().is_none_or(|f| f.contains(on.cell));
+        let goes_on = from && state.obstacles.is_empty() && (optional || self.leads_on(&on));
+        if optional || !goes_on {
+            stack.push(state);
+        }
+        if goes_on {
+            stack.push(on);
+        }
+    }
+
+    /// Whether the piece can go on from a state to where it can stand again.
+    fn leads_on(&mut self, start: &State) -> bool {
+        let lenient = std::mem::take(&mut self.lenient);
+        let mut stack = vec![start.clone()];
+        let mut seen = HashSet::new();
+        let mut found = false;
+        while let Some(mut state) = stack.pop() {
+            self.states += 1;
+            if found || self.states > self.limit {
+                break;
+            }
+            if !seen.insert(state.clone()) {
+                continue;
+            }
+            if matches!(self.program.ops[usize::from(state.pc)], Op::Again { .. }) {
+                found = self.stands(&mut state);
+            } else {
+                self.advance(state, &mut stack, Mode::Walk);
+            }
+        }
+        self.lenient = lenient;
+        found
+    }
+
+    /// Does what every way of an `also` does, all from the same state.
+    fn also(&mut self, state: &mut State) {
+        let start = State { cell: state.stood, ..state.clone() };
+        let (captured, flipped) = (start.captures.len(), start.flips.len());
+        let mut stack = vec![start];
+        let mut seen = HashSet::new();
+        while let Some(way) = stack.pop() {
+            self.states += 1;
+            if self.states > self.limit {
+                return;
+            }
+            if self.program.tangled && !seen.insert(way.clone()) {
+                continue;
+            }
+            if self.program.ops[usize::from(way.pc)] != Op::Match {
+                self.advance(way, &mut stack, Mode::Also);
+                continue;
+            }
+            add_new(&mut state.captures, &way.captures[captured..]);
+            add_new(&mut state.flips, &way.flips[flipped..]);
+        }
     }
 
     fn enter(
         &mut self,
         mut state: State,
         cell: Cell,
-        test: ConditionId,
-        capture: bool,
+        (test, capture): (ConditionId, bool),
         stack: &mut Vec<State>,
-        looking: bool,
+        mode: Mode,
     ) {
         let pc = state.pc - 1;
-        let outside = !looking
+        let (looking, walking) = (mode == Mode::Look, mode == Mode::Walk);
+        let outside = walking
             && self.program.within.as_ref().is_some_and(|w| cell.is_some() && !w.contains(cell));
         let mut step = Step { from: state.cell, cell, test, capture, pc, holds: false, looking };
         if !cell.is_some() || outside {
@@ -291,25 +430,26 @@ impl<'a> Run<'a> {
         let exists = self.game.topology.exists.contains(cell);
         let content = self.content(&state, cell);
         let condition = &self.game.conditions[test.index()];
-        let plain = condition.plain.at(cell).has(content);
-        let owner = if looking { None } else { self.trail_owner(&state, cell, condition) };
+        let twice = capture && state.captures.contains(&cell);
+        let plain = condition.plain.at(cell).has(content) && !twice;
+        let owner = if !walking { None } else { self.trail_owner(&state, cell, condition) };
         step.holds = plain || owner.is_some();
         self.trace(step);
-        if self.keeps_ways && !looking {
+        if self.keeps_ways && walking {
             state.way.0.push(step);
         }
         state.cell = cell;
-        if self.lenient && !looking && state.obstacles.is_empty() && (plain || owner.is_some()) {
-            state.clear += 1;
+        if self.lenient && walking && state.obstacles.is_empty() && (plain || owner.is_some()) {
+            state.clear = state.clear.saturating_add(1);
         }
-        if exists && !looking && self.program.leaves_trail {
+        if exists && walking && self.program.leaves_trail {
             state.passed.push(cell);
         }
         if let Some(owner) = owner {
             let mut taken = State { on_trail: cell, ..state.clone() };
             taken.captures.push(owner);
             stack.push(taken);
-        } else if !plain && self.lenient && !looking {
+        } else if !plain && self.lenient && walking {
             let wanted = condition.plain.at(cell);
             state.obstacles.push(Obstacle::Cell { cell, wanted, capture });
             stack.push(state.clone());
@@ -346,7 +486,33 @@ impl<'a> Run<'a> {
     /// Whether the piece could stand where it is.
     fn can_stand(&self, state: &State) -> bool {
         let exists = state.cell == self.origin || self.game.topology.exists.contains(state.cell);
-        exists && self.content(state, state.cell).is_empty()
+        // What is removed afterwards is gone where the piece comes to stand on it.
+        exists
+            && (self.content(state, state.cell).is_empty() || state.captures.contains(&state.cell))
+    }
+
+    /// Whether the piece has come to stand, or does so now, where the state is.
+    fn stands(&self, state: &mut State) -> bool {
+        if state.stood.is_some() {
+            return true;
+        }
+        if !state.stay && !self.can_stand(state) {
+            if !self.lenient || !self.game.topology.exists.contains(state.cell) {
+                return false;
+            }
+            let wanted = Code::EMPTY.mask();
+            state.obstacles.push(Obstacle::Cell { cell: state.cell, wanted, capture: false });
+        }
+        if !self.ends_well(state) {
+            if !self.lenient {
+                return false;
+            }
+            state.obstacles.push(Obstacle::To(state.cell));
+        }
+        let short = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
+        state.ready = (short(state.captures.len()), short(state.flips.len()));
+        state.stood = if state.stay { state.anchor } else { state.cell };
+        true
     }
 
     /// Whether the last cell was what the rule's `to` demands before the move, the piece itself lifted.
@@ -357,27 +523,41 @@ impl<'a> Run<'a> {
         self.game.conditions[to.index()].plain.at(state.cell).has(was)
     }
 
-    fn accept(&self, mut state: State, found: &mut impl FnMut(Move, Met<'_>)) {
+    /// What changes sides and what is put; none if it cannot be put where the way ends.
+    #[expect(clippy::option_option, reason = "no effects are none")]
+    fn effects(&self, state: &mut State) -> Option<Option<Box<Effects>>> {
+        let mut placed = None;
+        if !state.placing.is_empty() {
+            if !self.game.topology.exists.contains(state.cell) {
+                return None;
+            }
+            if !self.content(state, state.cell).is_empty() {
+                if !self.lenient {
+                    return None;
+                }
+                let wanted = Code::EMPTY.mask();
+                state.obstacles.push(Obstacle::Cell { cell: state.cell, wanted, capture: false });
+            }
+            placed = Some((state.cell, state.placing));
+        }
+        let (flips, walked) = (state.flips.iter().copied().collect(), state.ready.1);
+        let any = placed.is_some() || !state.flips.is_empty();
+        Some(any.then(|| Box::new(Effects { flips, walked, placed })))
+    }
+
+    fn accept(&self, mut state: State, found: &mut impl FnMut(Move, Met<'_>) -> bool) -> bool {
         let program = self.program;
-        if !state.stay && !self.can_stand(&state) {
-            if !self.lenient || !self.game.topology.exists.contains(state.cell) {
-                return;
-            }
-            let wanted = Code::EMPTY.mask();
-            state.obstacles.push(Obstacle::Cell { cell: state.cell, wanted, capture: false });
+        if !self.stands(&mut state) {
+            return false;
         }
-        if !self.ends_well(&state) {
-            if !self.lenient {
-                return;
-            }
-            state.obstacles.push(Obstacle::To(state.cell));
-        }
-        let to = if state.stay { state.anchor } else { state.cell };
-        if to == self.origin && state.captures.is_empty() && !self.lenient {
-            return;
+        let to = state.stood;
+        let Some(effects) = self.effects(&mut state) else { return false };
+        let nothing = state.captures.is_empty() && effects.is_none();
+        if to == self.origin && nothing && !self.lenient {
+            return false;
         }
         let all = u8::try_from(state.captures.len()).unwrap_or(u8::MAX);
-        let shots = if state.stay { all - state.before } else { 0 };
+        let shots = all.saturating_sub(if state.stay { state.before } else { state.ready.0 });
         let passed =
             state.passed.iter().filter(|c| **c != to && **c != state.entry && **c != self.origin);
         let trail: SmallVec<[Cell; 2]> = passed.copied().collect();
@@ -399,9 +579,21 @@ impl<'a> Run<'a> {
                 on_trail: state.on_trail,
                 partner: None,
                 trail: trail.clone(),
+                effects: effects.clone(),
             };
             let State { obstacles, clear, way, .. } = &state;
-            found(played, Met { obstacles, clear: *clear, steps: &way.0 });
+            if found(played, Met { obstacles, clear: *clear, steps: &way.0 }) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+fn add_new(all: &mut SmallVec<[Cell; 4]>, more: &[Cell]) {
+    for cell in more {
+        if !all.contains(cell) {
+            all.push(*cell);
         }
     }
 }

@@ -46,9 +46,15 @@ impl<'a> Resolver<'a> {
                     reverting = *reverts;
                 }
                 ast::Law::Blast { .. } => laws.blast = blast,
-                ast::Law::MustCapture => laws.must_capture = true,
+                ast::Law::CapturesAfterwards => laws.captures_afterwards = true,
+                ast::Law::MustCapture { most } => {
+                    (laws.must_capture, laws.capture_most) = (true, *most);
+                }
                 ast::Law::MustNotCheck => laws.must_not_check = true,
-                ast::Law::MayPass => laws.may_pass = Some(given.span),
+                ast::Law::Passing { when_stuck: false } => laws.may_pass = Some(given.span),
+                ast::Law::Passing { when_stuck: true } => {
+                    laws.pass_when_stuck = Some(given.span);
+                }
             }
         }
         if reverting {

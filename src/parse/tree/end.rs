@@ -43,7 +43,8 @@ impl Builder<'_> {
         let negated = parts.skip(Rule::kw_not).is_some();
         let enemy = parts.skip(Rule::kw_enemy).is_some();
         let condition = self.end_condition(parts.next()?)?;
-        Some(EndTerm { negated, enemy, condition })
+        let twice = parts.skip(Rule::kw_twice).is_some();
+        Some(EndTerm { negated, enemy, condition, twice })
     }
 
     fn end_condition(&mut self, pair: Pair<'_, Rule>) -> Option<EndCondition> {
@@ -54,6 +55,16 @@ impl Builder<'_> {
             Rule::kw_stalemate => EndCondition::Stalemate,
             Rule::no_moves => EndCondition::NoMoves,
             Rule::kw_bare => EndCondition::Bare,
+            Rule::kw_stuck => EndCondition::Stuck,
+            Rule::passes => {
+                parts.skip(Rule::kw_passes);
+                EndCondition::Passes(self.next_number(&mut parts)?)
+            }
+            Rule::sees => {
+                let pieces = self.next_letters(&mut parts)?;
+                parts.skip(Rule::kw_when);
+                EndCondition::Sees { pieces, look: self.look(parts.take(Rule::look)?)? }
+            }
             Rule::in_zone => {
                 let mut letters = self.parts(parts.take(Rule::letters)?);
                 let pieces = self.letters(&mut letters);
@@ -64,7 +75,11 @@ impl Builder<'_> {
                 parts.skip(Rule::kw_count);
                 let pieces = self.next_letters(&mut parts).unwrap_or_default();
                 let comparison = comparison(parts.take(Rule::comparison)?.as_str());
-                EndCondition::Count { pieces, comparison, number: self.next_number(&mut parts)? }
+                if parts.skip(Rule::kw_enemy).is_some() {
+                    EndCondition::CountEnemy { pieces, comparison }
+                } else {
+                    EndCondition::Count { pieces, comparison, number: self.next_number(&mut parts)? }
+                }
             }
             Rule::material => {
                 parts.skip(Rule::kw_material);

@@ -20,6 +20,8 @@ pub(super) struct Board<const W: usize> {
     pub(super) rights: u64,
     pub(super) trail: Option<Trail>,
     pub(super) checks: [u8; 2],
+    pub(super) passes: u8,
+    pub(super) echo: u8,
     /// [`key::of`] the position, carried along.
     pub(super) key: u64,
 }
@@ -32,6 +34,8 @@ pub(super) struct Undo {
     /// Changes of the mover's hand: which piece, and how many were held before.
     held: SmallVec<[(usize, u8); 2]>,
     checks: [u8; 2],
+    passes: u8,
+    echo: u8,
     key: u64,
 }
 
@@ -45,6 +49,8 @@ impl<const W: usize> Board<W> {
             rights: position.rights,
             trail: position.trail.clone(),
             checks: position.checks,
+            passes: position.passes,
+            echo: position.echo,
             key: key::of(position),
         };
         for (cell, code) in position.board.iter().enumerate().filter(|(_, c)| !c.is_empty()) {
@@ -82,6 +88,8 @@ impl<const W: usize> Board<W> {
             trail: self.trail.take(),
             held: SmallVec::new(),
             checks: self.checks,
+            passes: self.passes,
+            echo: self.echo,
             key: self.key,
         };
         if let Some(trail) = &undo.trail {
@@ -114,7 +122,7 @@ impl<const W: usize> Board<W> {
         for cell in blasted {
             change(self, cell, 0);
         }
-        if let (true, Some(piece)) = (played.is_drop(), played.piece.piece()) {
+        if let Some(piece) = played.from_hand(game) {
             let held = self.hands[self.side.index()][piece.index()];
             self.hold(piece, held.saturating_sub(1), &mut undo);
         }
@@ -122,6 +130,9 @@ impl<const W: usize> Board<W> {
         if !played.trail.is_empty() {
             self.trail = Some(Trail { cells: played.trail.clone(), owner: played.to });
             self.key ^= key::trail(&played.trail, played.to);
+        }
+        if game.needs.passes {
+            self.passes = if played.is_pass() { self.passes.saturating_add(1) } else { 0 };
         }
         self.key ^= key::side(PlayerId(1));
         self.side = self.side.other();
@@ -154,7 +165,7 @@ impl<const W: usize> Board<W> {
     fn gain(&mut self, game: &Game, cell: Cell, undo: &mut Undo) {
         let code = Code(self.codes[cell.index()]);
         let enemy = code.player() == Some(self.side.other());
-        if let Some(piece) = game.piece_of(code).filter(|_| enemy) {
+        if let Some(piece) = game.piece_of(code).filter(|p| enemy && !game.piece(p.captured_as).unlimited) {
             let held = self.hands[self.side.index()][piece.captured_as.index()];
             self.hold(piece.captured_as, held.saturating_add(1), undo);
         }
@@ -197,6 +208,7 @@ impl<const W: usize> Board<W> {
             self.hands[self.side.index()][*piece] = *held;
         }
         self.checks = undo.checks;
+        (self.passes, self.echo) = (undo.passes, undo.echo);
         self.key = undo.key;
     }
 }

@@ -7,6 +7,7 @@ use crate::play::fast::board::{Board, Undo};
 use crate::play::fast::set::Set;
 use crate::play::moves::Move;
 use crate::play::position::Position;
+use crate::play::reference;
 use smallvec::SmallVec;
 
 /// The generator of one game for boards of `64 * W` cells.
@@ -75,6 +76,7 @@ impl<'g, const W: usize> Engine<'g, W> {
             ends,
             reach,
             filters: game.laws.must_capture
+                || game.laws.pass_when_stuck.is_some()
                 || game.laws.must_not_check
                 || game.rules.iter().any(|r| r.without_mate),
         }
@@ -126,7 +128,9 @@ impl<'g, const W: usize> Engine<'g, W> {
 
     /// Plays a move, and counts the check that it gives where checks count.
     pub(super) fn make(&self, board: &mut Board<W>, played: &Move) -> Undo {
+        let held = if self.game.needs.twice > 0 { self.held(board) } else { 0 };
         let undo = board.make(self.game, played);
+        board.echo = held;
         if self.game.needs.checks.is_some() && self.safety(board).check {
             board.count_check();
         }
@@ -146,11 +150,13 @@ impl<'g, const W: usize> Engine<'g, W> {
                 found(*code, Cell(u16::try_from(cell).unwrap_or(u16::MAX)), tree);
             }
         }
-        if self.game.needs.hands {
+        if self.game.needs.drops {
             for code in &self.codes[board.side.index()] {
-                let held = Code(*code)
-                    .piece()
-                    .is_some_and(|p| board.hands[board.side.index()][p.index()] > 0);
+                let held = Code(*code).piece().is_some_and(|p| {
+                    let kind = self.game.piece(p);
+                    (kind.unlimited && kind.droppable)
+                        || board.hands[board.side.index()][p.index()] > 0
+                });
                 if held {
                     found(*code, Cell::NONE, self.forms.drops[usize::from(*code)]);
                 }
@@ -206,8 +212,12 @@ impl<'g, const W: usize> Engine<'g, W> {
             board.unmake(undo);
             !forbidden
         });
-        if laws.must_capture && moves.iter().any(|m| !m.captures.is_empty()) {
-            moves.retain(|m| !m.captures.is_empty());
+        reference::keep_compulsory(self.game, moves);
+        if let Some(rule) = laws.pass_when_stuck
+            && moves.is_empty()
+            && !self.safety(board).check
+        {
+            moves.push(Move::pass(rule));
         }
     }
 
@@ -369,6 +379,7 @@ impl Candidate<'_> {
             on_trail: self.on_trail,
             partner: None,
             trail: forms.trail(self.emit).iter().copied().collect(),
+            effects: None,
         }
     }
 }
