@@ -62,9 +62,12 @@ pub(super) fn laws(
     conditions: &mut Conditions<'_>,
 ) -> Laws {
     let written = &model.laws;
+    // A pass is told with the first piece that anybody moves.
+    let neutral = model.pieces.iter().filter(|p| p.neutral).count();
+    let neutral = u8::try_from(neutral).unwrap_or(0) % u8::try_from(model.pieces.len().max(1)).unwrap_or(1);
     let mut passing = |span: Option<crate::text::Span>| {
         let (span, rule) = (span?, next_rule(game));
-        let (piece, shape, without_mate) = (PieceId(0), RuleShape::Pass, false);
+        let (piece, shape, without_mate) = (PieceId(neutral), RuleShape::Pass, false);
         game.rules.push(RuleInfo { piece, shape, without_mate, span });
         Some(rule)
     };

@@ -2,14 +2,15 @@
 
 use crate::ids::{Cell, Code, DirectionId};
 use crate::ir::{Game, Op, Program};
+use smallvec::{SmallVec, smallvec};
 use std::collections::HashSet;
 
 /// Where a look has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Spot {
-    pc: u16,
-    direction: DirectionId,
-    cell: Cell,
+pub(super) struct Spot {
+    pub(super) pc: u16,
+    pub(super) direction: DirectionId,
+    pub(super) cell: Cell,
 }
 
 /// Whether the looks of a program that ends with `Accept` hold for the piece on `origin`, which is itself lifted.
@@ -24,16 +25,16 @@ pub(super) fn holds(
 }
 
 /// Whether some way from a spot comes to `Match` or `Accept`.
-fn reaches(
+pub(super) fn reaches(
     game: &Game,
     program: &Program,
     start: Spot,
     content: &impl Fn(Cell) -> Code,
 ) -> bool {
-    let mut stack = vec![start];
+    let mut stack: SmallVec<[Spot; 16]> = smallvec![start];
     let mut seen = HashSet::new();
     while let Some(spot) = stack.pop() {
-        if !seen.insert(spot) {
+        if program.tangled && !seen.insert(spot) {
             continue;
         }
         let on = Spot { pc: spot.pc + 1, ..spot };

@@ -3,6 +3,7 @@
 
 use crate::ids::{Cell, Code, ConditionId, DirectionId, Mask};
 use crate::ir::{Game, Op, Program};
+use crate::play::look::{self, Spot};
 use crate::play::moves::{Effects, Move};
 use crate::play::position::Position;
 use crate::play::trace::{Step, Steps};
@@ -275,7 +276,7 @@ impl<'a> Run<'a> {
             }
             Op::Jump { to } => stack.push(State { pc: to, ..state }),
             Op::Look { negated, end } => {
-                if self.looks(state.clone()) == negated {
+                if self.look(&state) == negated {
                     if !self.lenient || mode != Mode::Walk {
                         return;
                     }
@@ -315,7 +316,17 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether a look matches.
+    /// Whether a look matches. Who traces is told its steps.
+    fn look(&mut self, state: &State) -> bool {
+        if self.tracer.is_some() {
+            return self.looks(state.clone());
+        }
+        let State { pc, direction, cell, .. } = *state;
+        let content = |c: Cell| self.content(state, c);
+        look::reaches(self.game, self.program, Spot { pc, direction, cell }, &content)
+    }
+
+    /// The same, step by step.
     fn looks(&mut self, start: State) -> bool {
         let mut stack = vec![start];
         let mut seen = HashSet::new();

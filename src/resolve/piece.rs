@@ -38,8 +38,8 @@ impl<'a> Resolver<'a> {
             let span = extra.node.letter.span;
             self.error(Diagnostic::error("E0215", message).label(span, "one piece too many"));
         }
-        let neutral = active.iter().filter(|g| g.node.neutral.is_some());
-        if let Some(extra) = neutral.skip(Code::MOST_NEUTRAL).next() {
+        let mut neutral = active.iter().filter(|g| g.node.neutral.is_some());
+        if let Some(extra) = neutral.nth(Code::MOST_NEUTRAL) {
             let message =
                 format!("at most {} kinds of pieces may belong to nobody", Code::MOST_NEUTRAL);
             let span = extra.node.letter.span;
