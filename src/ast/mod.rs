@@ -182,6 +182,13 @@ pub enum Law {
     },
     /// `must not check`
     MustNotCheck,
+    /// `must break K when …`
+    MustBreak {
+        /// Letters.
+        pieces: Vec<Name>,
+        /// What no longer holds after the move from where one of them stands.
+        look: Look,
+    },
     /// `passing allowed`, `passing when stuck`
     Passing {
         /// Only who has no other move passes, and he must.

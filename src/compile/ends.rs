@@ -54,7 +54,18 @@ fn term<'m>(
     directions: &Directions,
     conditions: &mut Conditions<'m>,
 ) -> EndTerm {
-    let condition = match &term.condition {
+    let condition = condition(&term.condition, model, directions, conditions);
+    EndTerm { negated: term.negated, enemy: term.enemy, condition, twice: None }
+}
+
+/// Compiles what an end asks.
+pub(super) fn condition<'m>(
+    asked: &model::EndCondition,
+    model: &'m Model,
+    directions: &Directions,
+    conditions: &mut Conditions<'m>,
+) -> EndCondition {
+    match asked {
         model::EndCondition::Checkmate => EndCondition::Checkmate,
         model::EndCondition::Stalemate => EndCondition::Stalemate,
         model::EndCondition::NoMoves => EndCondition::NoMoves,
@@ -89,8 +100,7 @@ fn term<'m>(
             codes: codes(pieces, model),
             cells: PlayerId::BOTH.map(|p| conditions.cells(zone, p)),
         },
-    };
-    EndTerm { negated: term.negated, enemy: term.enemy, condition, twice: None }
+    }
 }
 
 fn compared(comparison: model::Comparison) -> Comparison {

@@ -55,11 +55,11 @@ pub(super) fn pieces(model: &Model) -> Vec<Piece> {
 }
 
 /// Rules of the game that are no piece's.
-pub(super) fn laws(
-    model: &Model,
+pub(super) fn laws<'m>(
+    model: &'m Model,
     game: &mut Game,
     directions: &Directions,
-    conditions: &mut Conditions<'_>,
+    conditions: &mut Conditions<'m>,
 ) -> Laws {
     let written = &model.laws;
     // A pass is told with the first piece that anybody moves.
@@ -87,7 +87,11 @@ pub(super) fn laws(
             what: PlayerId::BOTH.map(|p| conditions.add(&blast.what, p, false)),
         }
     });
+    let must_break = written.must_break.as_ref().map(|(asked, span)| {
+        (crate::compile::ends::condition(asked, model, directions, conditions), *span)
+    });
     Laws {
+        must_break,
         to_hand: written.to_hand,
         captures_afterwards: written.captures_afterwards,
         must_capture: written.must_capture,

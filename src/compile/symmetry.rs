@@ -1,7 +1,7 @@
 //! Whether the players are images of each other: then every position has a mirror image with the mirrored moves.
 
 use crate::ids::{Cell, CellSet, PlayerId};
-use crate::model::{Direction, EndCondition, Model, Node, Symmetry, Toward};
+use crate::model::{Direction, Model, Node, Symmetry, Toward};
 
 /// The image of every cell for the other player; none if something in the game means another thing to him: a compass
 /// direction without its image, a zone for both, a board without symmetry.
@@ -15,10 +15,7 @@ pub(super) fn mirror(model: &Model) -> Option<Vec<Cell>> {
     let zones = model.zones.iter().all(|z| same(&of(&z.cells[0]), &z.cells[1]));
     let paths =
         model.pieces.iter().flat_map(|p| &p.rules).all(|r| faces_are_closed(model, &r.path));
-    let looks = model.ends.iter().flat_map(|e| &e.terms).all(|t| match &t.condition {
-        EndCondition::Sees { look, .. } => faces_are_closed(model, look),
-        _ => true,
-    });
+    let looks = model.looks().all(|look| faces_are_closed(model, look));
     (same(&of(&board.cells), &board.cells) && zones && paths && looks).then_some(cells)
 }
 

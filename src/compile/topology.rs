@@ -2,7 +2,7 @@
 
 use crate::ids::{Cell, DirectionId, PlayerId};
 use crate::ir::Topology;
-use crate::model::{Direction, EndCondition, Model, Node, Toward};
+use crate::model::{Direction, Model, Node, Toward};
 
 /// The eight compass steps, clockwise from north: files to the east, ranks to the north.
 const COMPASS: [(i8, i8); 8] =
@@ -20,10 +20,8 @@ impl Directions {
         for rule in model.pieces.iter().flat_map(|p| &p.rules) {
             all.collect(&rule.path);
         }
-        for term in model.ends.iter().flat_map(|end| &end.terms) {
-            if let EndCondition::Sees { look, .. } = &term.condition {
-                all.collect(look);
-            }
+        for look in model.looks() {
+            all.collect(look);
         }
         all
     }

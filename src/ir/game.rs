@@ -74,6 +74,8 @@ pub struct Laws {
     pub capture_most: bool,
     /// A move that attacks a royal piece of the opponent is illegal.
     pub must_not_check: bool,
+    /// While this holds for a player, he must make a move after which it does not, or pass. And where that is written.
+    pub must_break: Option<(EndCondition, Span)>,
     /// The rule by which a player may pass.
     pub may_pass: Option<RuleId>,
     /// The rule by which a player who has no other move passes.

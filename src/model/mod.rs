@@ -56,6 +56,8 @@ pub struct Laws {
     pub capture_most: bool,
     /// A move that attacks a royal piece of the opponent is illegal.
     pub must_not_check: bool,
+    /// While this holds for a player, he must make a move after which it does not, or pass.
+    pub must_break: Option<(EndCondition, Span)>,
     /// A player may pass; where that is said.
     pub may_pass: Option<Span>,
     /// A player who has no other move passes; where that is said.
@@ -116,6 +118,16 @@ pub struct Piece {
 }
 
 impl Model {
+    /// Looks that are no rule's: those of ends and of `must break`.
+    pub fn looks(&self) -> impl Iterator<Item = &Node> {
+        let ends = self.ends.iter().flat_map(|end| &end.terms).map(|term| &term.condition);
+        let laws = self.laws.must_break.iter().map(|(asked, _)| asked);
+        ends.chain(laws).filter_map(|asked| match asked {
+            EndCondition::Sees { look, .. } => Some(look),
+            _ => None,
+        })
+    }
+
     /// The piece of that number.
     #[must_use]
     pub fn piece(&self, id: PieceId) -> &Piece {

@@ -151,6 +151,7 @@ fn meaning(rule: Rule) -> Expected {
         Rule::placing | Rule::kw_placing => Word("placing"),
         Rule::flip | Rule::kw_flip => Word("flip"),
         Rule::kw_afterwards => Word("afterwards"),
+        Rule::kw_break => Word("break"),
         Rule::kw_most => Word("most"),
         Rule::kw_neutral => Word("neutral"),
         Rule::kw_unlimited => Word("unlimited"),

@@ -176,6 +176,7 @@ pub(super) const RESERVED: &[&str] = &[
     "blast",
     "board",
     "both",
+    "break",
     "by",
     "can",
     "capture",

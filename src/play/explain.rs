@@ -53,6 +53,8 @@ pub enum Law {
     GivesCheck,
     /// The rule is `without mate`.
     Mates,
+    /// It does not break what must be broken.
+    MustBreak,
     /// Another move captures.
     MustCapture,
     /// Another move captures more.
@@ -140,6 +142,7 @@ impl Illegal {
             Self::Castling { .. } => "castling",
             Self::Forbidden { law: Law::GivesCheck, .. } => "gives-check",
             Self::Forbidden { law: Law::Mates, .. } => "mates",
+            Self::Forbidden { law: Law::MustBreak, .. } => "unbroken",
             Self::Forbidden { law: Law::MustCapture | Law::MustCaptureMost, .. } => "compulsory",
             Self::Promotion { .. } => "promotion",
         }
@@ -256,6 +259,7 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
             let law = match reference::is_allowed(game, position, &played) {
                 true if played.captures.is_empty() => Law::MustCapture,
                 true => Law::MustCaptureMost,
+                false if !reference::breaks(game, position, &played) => Law::MustBreak,
                 false if game.rule(played.rule).without_mate => Law::Mates,
                 false => Law::GivesCheck,
             };

@@ -5,6 +5,7 @@ use crate::ids::{Cell, Code, PieceId, RuleId};
 use crate::ir::{Castle, Game, Program};
 use crate::play::machine::Run;
 use crate::play::moves::{Move, Partner};
+use crate::play::outcome::placement_holds;
 use crate::play::position::Position;
 use smallvec::SmallVec;
 
@@ -63,9 +64,13 @@ fn held<'a>(game: &'a Game, position: &'a Position) -> impl Iterator<Item = Code
     game.piece_ids().filter(ready).map(move |id| Code::of(id, side))
 }
 
-/// Whether what the game forbids moves to bring about does not come about: a check, or a mate by a rule `without mate`.
+/// Whether what the game forbids moves to bring about does not come about: a check, or a mate by a rule `without mate`; and whether it breaks
+/// what must be broken.
 #[must_use]
 pub fn is_allowed(game: &Game, position: &Position, played: &Move) -> bool {
+    if !breaks(game, position, played) {
+        return false;
+    }
     let without_mate = game.rule(played.rule).without_mate;
     if !game.laws.must_not_check && !without_mate {
         return true;
@@ -75,6 +80,16 @@ pub fn is_allowed(game: &Game, position: &Position, played: &Move) -> bool {
         return true;
     }
     !game.laws.must_not_check && !legal_moves(game, &after).is_empty()
+}
+
+/// Whether a move breaks what must be broken, if that holds. Passing need not.
+#[must_use]
+pub fn breaks(game: &Game, position: &Position, played: &Move) -> bool {
+    let Some((asked, _)) = game.laws.must_break.as_ref().filter(|_| !played.is_pass()) else {
+        return true;
+    };
+    let holds = |position: &Position, player| placement_holds(game, position, asked, player);
+    !holds(position, position.side) || !holds(&position.play(game, played), position.side)
 }
 
 /// All moves that the rules make, whatever becomes of the royal pieces (castlings keep their own conditions);

@@ -3,7 +3,7 @@
 use crate::ast;
 use crate::diagnostics::Diagnostic;
 use crate::ids::{Code, PieceId};
-use crate::model::{Blast, Laws, Piece, RuleKind};
+use crate::model::{Blast, EndCondition, Laws, Node, Piece, RuleKind};
 use crate::resolve::Resolver;
 use crate::resolve::condition::Place;
 use crate::resolve::items::Given;
@@ -37,10 +37,20 @@ impl<'a> Resolver<'a> {
                 }
                 _ => None,
             };
+            let must_break = match given.node {
+                ast::Law::MustBreak { pieces, look } => Some(self.under(&given.guard, |this| {
+                    let (pieces, look) = (this.letters(pieces), Node::Seq(this.look(look)));
+                    EndCondition::Sees { pieces, look }
+                })),
+                _ => None,
+            };
             if !given.active {
                 continue;
             }
             match given.node {
+                ast::Law::MustBreak { .. } => {
+                    laws.must_break = must_break.map(|asked| (asked, given.span));
+                }
                 ast::Law::CapturesToHand { reverting: reverts } => {
                     laws.to_hand = true;
                     reverting = *reverts;

@@ -213,11 +213,22 @@ impl Teller<'_> {
     fn forbidden(&self, rule: RuleId, law: Law) -> Told {
         let why = match law {
             Law::GivesCheck => "it would give check, which the game forbids",
+            Law::MustBreak => return self.unbroken(rule),
             Law::Mates => "it would mate, which this rule may not",
             Law::MustCapture => "another move captures, and who can capture must",
             Law::MustCaptureMost => "another move captures more, and the most must be captured",
         };
         let message = format!("{} leads there, but {why}", self.words.line(rule));
+        Told { message, rules: vec![rule], ..Told::default() }
+    }
+
+    fn unbroken(&self, rule: RuleId) -> Told {
+        let law = self.session.game().laws.must_break.as_ref();
+        let written = law.map_or(String::new(), |(_, span)| self.words.written(*span).text);
+        let message = format!(
+            "{} leads there, but `{written}` holds before the move and still after it",
+            self.words.line(rule)
+        );
         Told { message, rules: vec![rule], ..Told::default() }
     }
 

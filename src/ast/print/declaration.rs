@@ -121,6 +121,9 @@ fn law(law: &Law) -> String {
         Law::CapturesAfterwards => "captures afterwards".to_owned(),
         Law::MustCapture { most: false } => "must capture".to_owned(),
         Law::MustCapture { most: true } => "must capture most".to_owned(),
+        Law::MustBreak { pieces, look } => {
+            format!("must break {} when {}", names(pieces), movement::look(look))
+        }
         Law::MustNotCheck => "must not check".to_owned(),
         Law::Passing { when_stuck: false } => "passing allowed".to_owned(),
         Law::Passing { when_stuck: true } => "passing when stuck".to_owned(),

@@ -38,6 +38,10 @@ impl Builder<'_> {
             Rule::end => Item::End(self.end(&mut parts)?),
             Rule::captures => Item::Law(self.captures(&mut parts)?),
             Rule::must => Item::Law(match parts.next()?.as_rule() {
+                Rule::kw_break => {
+                    let (pieces, look) = self.next_sees(&mut parts)?;
+                    Law::MustBreak { pieces, look }
+                }
                 Rule::kw_capture => Law::MustCapture { most: parts.skip(Rule::kw_most).is_some() },
                 _ => Law::MustNotCheck,
             }),

@@ -1,6 +1,6 @@
 //! Ends of the game.
 
-use crate::ast::{Comparison, End, EndCondition, EndTerm, Moment, Verdict};
+use crate::ast::{Comparison, Look, Name, End, EndCondition, EndTerm, Moment, Verdict};
 use crate::parse::grammar::Rule;
 use crate::parse::tree::Builder;
 use crate::parse::tree::atoms::Parts;
@@ -61,9 +61,8 @@ impl Builder<'_> {
                 EndCondition::Passes(self.next_number(&mut parts)?)
             }
             Rule::sees => {
-                let pieces = self.next_letters(&mut parts)?;
-                parts.skip(Rule::kw_when);
-                EndCondition::Sees { pieces, look: self.look(parts.take(Rule::look)?)? }
+                let (pieces, look) = self.sees(&mut parts)?;
+                EndCondition::Sees { pieces, look }
             }
             Rule::in_zone => {
                 let mut letters = self.parts(parts.take(Rule::letters)?);
@@ -120,7 +119,19 @@ impl Builder<'_> {
         })
     }
 
-    fn next_letters(&mut self, parts: &mut Parts<'_>) -> Option<Vec<crate::ast::Name>> {
+    /// `K when LOOK`
+    pub(super) fn next_sees(&mut self, parts: &mut Parts<'_>) -> Option<(Vec<Name>, Look)> {
+        let mut sees = self.parts(parts.take(Rule::sees)?);
+        self.sees(&mut sees)
+    }
+
+    fn sees(&mut self, parts: &mut Parts<'_>) -> Option<(Vec<Name>, Look)> {
+        let pieces = self.next_letters(parts)?;
+        parts.skip(Rule::kw_when);
+        Some((pieces, self.look(parts.take(Rule::look)?)?))
+    }
+
+    fn next_letters(&mut self, parts: &mut Parts<'_>) -> Option<Vec<Name>> {
         let mut letters = self.parts(parts.take(Rule::letters)?);
         Some(self.letters(&mut letters))
     }

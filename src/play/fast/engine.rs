@@ -76,6 +76,7 @@ impl<'g, const W: usize> Engine<'g, W> {
             ends,
             reach,
             filters: game.laws.must_capture
+                || game.laws.must_break.is_some()
                 || game.laws.pass_when_stuck.is_some()
                 || game.laws.must_not_check
                 || game.rules.iter().any(|r| r.without_mate),
@@ -201,6 +202,17 @@ impl<'g, const W: usize> Engine<'g, W> {
     /// Takes out what the laws of the game forbid.
     fn filter(&self, board: &mut Board<W>, moves: &mut Vec<Move>) {
         let laws = &self.game.laws;
+        if let Some((asked, _)) = &laws.must_break {
+            let player = board.side;
+            if self.end_holds(board, asked, player, &Set::EMPTY) {
+                moves.retain(|m| {
+                    let undo = board.make(self.game, m);
+                    let holds = self.end_holds(board, asked, player, &Set::EMPTY);
+                    board.unmake(undo);
+                    !holds || m.is_pass()
+                });
+            }
+        }
         moves.retain(|m| {
             let without_mate = self.game.rule(m.rule).without_mate;
             if !laws.must_not_check && !without_mate {
