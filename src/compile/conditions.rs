@@ -18,7 +18,8 @@ pub(super) struct Conditions<'m> {
 impl<'m> Conditions<'m> {
     pub(super) fn new(model: &'m Model) -> Self {
         let mask = |player, royal: bool| {
-            let pieces = model.pieces.iter().enumerate().filter(|(_, p)| !p.neutral && (!royal || p.royal));
+            let pieces =
+                model.pieces.iter().enumerate().filter(|(_, p)| !p.neutral && (!royal || p.royal));
             pieces.fold(Mask::NONE, |m, (i, _)| {
                 m.or(Code::of(PieceId(u8::try_from(i).unwrap_or(u8::MAX)), player).mask())
             })

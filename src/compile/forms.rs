@@ -30,8 +30,7 @@ pub fn too_many_ways(game: &Game, piece: PieceId) -> bool {
             let mut scratch = Forms::default();
             let all = programs[code.index()].iter();
             let unrolled: Vec<Program> = all.filter(|p| !p.runs_on_position()).cloned().collect();
-            grow(game, &mut scratch, &unrolled, code, cell)
-                == Err(Unsupported::TooLarge)
+            grow(game, &mut scratch, &unrolled, code, cell) == Err(Unsupported::TooLarge)
         })
     })
 }

@@ -199,6 +199,19 @@ impl Lowering<'_, '_> {
                 self.push(Op::Match);
                 self.program.ops[look] = Op::Look { negated: *negated, end: self.here() };
             }
+            Node::Then => {
+                self.push(Op::Then);
+            }
+            Node::Stay => {
+                self.push(Op::Stay);
+            }
+            besides => self.besides(besides),
+        }
+    }
+
+    /// What a move does besides its walk.
+    fn besides(&mut self, node: &Node) {
+        match node {
             Node::Flip(step) => {
                 let test = self.conditions.add_flipped(&step.test, self.program.player);
                 self.push(Op::Flip { test });
@@ -220,12 +233,7 @@ impl Lowering<'_, '_> {
                 };
                 self.push(Op::Place { piece });
             }
-            Node::Then => {
-                self.push(Op::Then);
-            }
-            Node::Stay => {
-                self.push(Op::Stay);
-            }
+            _ => {}
         }
     }
 

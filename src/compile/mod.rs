@@ -114,7 +114,8 @@ fn needs(model: &Model, game: &Game) -> Needs {
             .iter()
             .any(|p| (!royal_only || p.royal) && p.rules.iter().any(|r| r.leaves_trail))
     };
-    let placed = |p: &crate::model::Piece| p.rules.iter().flat_map(|r| placed(&r.path)).collect::<Vec<_>>();
+    let placed =
+        |p: &crate::model::Piece| p.rules.iter().flat_map(|r| placed(&r.path)).collect::<Vec<_>>();
     let placed: std::collections::BTreeSet<_> = model.pieces.iter().flat_map(placed).collect();
     let terms = || game.ends.iter().flat_map(|e| &e.terms);
     Needs {

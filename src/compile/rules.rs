@@ -64,7 +64,8 @@ pub(super) fn laws<'m>(
     let written = &model.laws;
     // A pass is told with the first piece that anybody moves.
     let neutral = model.pieces.iter().filter(|p| p.neutral).count();
-    let neutral = u8::try_from(neutral).unwrap_or(0) % u8::try_from(model.pieces.len().max(1)).unwrap_or(1);
+    let neutral =
+        u8::try_from(neutral).unwrap_or(0) % u8::try_from(model.pieces.len().max(1)).unwrap_or(1);
     let mut passing = |span: Option<crate::text::Span>| {
         let (span, rule) = (span?, next_rule(game));
         let (piece, shape, without_mate) = (PieceId(neutral), RuleShape::Pass, false);

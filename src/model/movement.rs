@@ -135,10 +135,7 @@ impl Node {
     #[must_use]
     pub fn runs_on_position(&self) -> bool {
         self.has(&|node| {
-            matches!(
-                node,
-                Self::Flip(_) | Self::Again { .. } | Self::Also { .. } | Self::Place(_)
-            )
+            matches!(node, Self::Flip(_) | Self::Again { .. } | Self::Also { .. } | Self::Place(_))
         })
     }
 }

@@ -133,7 +133,9 @@ fn stops(game: &Game, text: &str) -> Option<Vec<Stop>> {
     let mut rest = text;
     while !rest.is_empty() {
         let mut sign = '-';
-        if let Some(c) = rest.chars().next().filter(|c| matches!(c, '-' | 'x' | 'X' | ':' | '*' | '~')) {
+        if let Some(c) =
+            rest.chars().next().filter(|c| matches!(c, '-' | 'x' | 'X' | ':' | '*' | '~'))
+        {
             sign = match c {
                 'X' => 'x',
                 '*' => ':',

@@ -268,7 +268,8 @@ impl<'a> Reader<'a> {
         let (head, body, next) = self.head(run, Heads::piece);
         let rules = body.map(|body| self.block::<PieceItem>(body)).unwrap_or_default();
         let piece = head.map(|head| {
-            let tree::PieceHead { letter, title, royal, neutral, unlimited, captured_as, glyph } = head;
+            let tree::PieceHead { letter, title, royal, neutral, unlimited, captured_as, glyph } =
+                head;
             Item::Piece(Piece {
                 letter,
                 title,

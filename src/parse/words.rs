@@ -86,7 +86,8 @@ pub(super) const ELEMENTS: &[&str] = &[
 ];
 
 /// Words that begin a clause of a rule.
-pub(super) const CLAUSES: &[&str] = &["from", "to", "within", "capturing", "when", "leaves", "again", "also", "placing"];
+pub(super) const CLAUSES: &[&str] =
+    &["from", "to", "within", "capturing", "when", "leaves", "again", "also", "placing"];
 
 /// Words that begin a look.
 pub(super) const LOOK_WORDS: &[&str] = &["not", "walk", "forward", "backward", "left", "right"];

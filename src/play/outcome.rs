@@ -39,8 +39,7 @@ pub type Repetitions = HashMap<Position, u32>;
 /// capture is legal.
 #[must_use]
 pub fn repetition_key(position: &Position, legal: &[crate::play::Move]) -> Position {
-    let mut key =
-        Position { clock: 0, number: 0, passes: 0, echo: 0, ..position.clone() };
+    let mut key = Position { clock: 0, number: 0, passes: 0, echo: 0, ..position.clone() };
     if let Some(trail) = &mut key.trail {
         trail.cells.retain(|c| legal.iter().any(|m| m.on_trail == *c));
     }

@@ -155,10 +155,8 @@ impl Position {
         next.trail = (!played.trail.is_empty())
             .then(|| Trail { cells: played.trail.clone(), owner: played.to });
         let unquiet = game.piece_of(played.piece).is_some_and(|p| p.unquiet);
-        let quiet = played.captures.is_empty()
-            && played.effects.is_none()
-            && !played.is_drop()
-            && !unquiet;
+        let quiet =
+            played.captures.is_empty() && played.effects.is_none() && !played.is_drop() && !unquiet;
         next.clock = if quiet { self.clock.saturating_add(1) } else { 0 };
         next.number = self.number.saturating_add(u32::from(self.side.0));
         next.side = self.side.other();

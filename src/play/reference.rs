@@ -50,9 +50,7 @@ pub fn can_move(game: &Game, position: &Position) -> bool {
     };
     let castles = || {
         let own = game.castles.iter().filter(|c| c.player == position.side);
-        own.into_iter().any(|c| {
-            castle_fault(game, position, c).is_none() && legal(&castle_move(c))
-        })
+        own.into_iter().any(|c| castle_fault(game, position, c).is_none() && legal(&castle_move(c)))
     };
     walks || drops() || castles()
 }

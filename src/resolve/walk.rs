@@ -157,9 +157,12 @@ impl Resolver<'_> {
         let standing = known.holds.and(self.states.flippable());
         if standing.is_none() && !known.holds.is_none() {
             self.doubt(
-                Diagnostic::error("E0306", "nothing that can change sides satisfies this condition")
-                    .label(what.span, "a piece of a player must stand there, and no royal one")
-                    .help("write what changes sides: `flip enemy`"),
+                Diagnostic::error(
+                    "E0306",
+                    "nothing that can change sides satisfies this condition",
+                )
+                .label(what.span, "a piece of a player must stand there, and no royal one")
+                .help("write what changes sides: `flip enemy`"),
             );
         }
         if let Some(also) = also {

@@ -152,9 +152,12 @@ impl Laws<'_> {
         let reason = why.reason.unwrap_or("");
         let owner = position.at(from).player();
         let expected: &[&str] = match owner {
+            None if position.at(from).is_neutral() => &["wrong-side"],
             None => &["empty-square"],
             Some(player) if player != position.side => &["wrong-side"],
-            Some(_) if pseudo.iter().any(leads) => &["check", "castling"],
+            Some(_) if pseudo.iter().any(leads) => {
+                &["check", "castling", "compulsory", "gives-check", "mates", "unbroken"]
+            }
             Some(_) => &["no-rule", "blocked", "condition", "castling"],
         };
         if expected.contains(&reason) {

@@ -58,7 +58,10 @@ impl Builder<'_> {
             match part.node {
                 Element::Test(condition) => conditions.push(Spanned::new(condition, part.span)),
                 Element::Capture { .. } | Element::Flip { .. } | Element::Land { .. }
-                    if act.is_none() => act = Some(part),
+                    if act.is_none() =>
+                {
+                    act = Some(part)
+                }
                 _ => self.tell_not_condition(part.span, "joined by `&`"),
             }
         }

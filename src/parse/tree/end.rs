@@ -1,6 +1,6 @@
 //! Ends of the game.
 
-use crate::ast::{Comparison, Look, Name, End, EndCondition, EndTerm, Moment, Verdict};
+use crate::ast::{Comparison, End, EndCondition, EndTerm, Look, Moment, Name, Verdict};
 use crate::parse::grammar::Rule;
 use crate::parse::tree::Builder;
 use crate::parse::tree::atoms::Parts;
@@ -77,9 +77,20 @@ impl Builder<'_> {
                 if parts.skip(Rule::kw_enemy).is_some() {
                     EndCondition::CountEnemy { pieces, comparison }
                 } else {
-                    EndCondition::Count { pieces, comparison, number: self.next_number(&mut parts)? }
+                    EndCondition::Count {
+                        pieces,
+                        comparison,
+                        number: self.next_number(&mut parts)?,
+                    }
                 }
             }
+            _ => return self.counted_end(rule, &mut parts),
+        })
+    }
+
+    /// What an end asks with numbers.
+    fn counted_end(&mut self, rule: Rule, parts: &mut Parts<'_>) -> Option<EndCondition> {
+        Some(match rule {
             Rule::material => {
                 parts.skip(Rule::kw_material);
                 let mut pairs = Vec::new();
@@ -94,26 +105,23 @@ impl Builder<'_> {
             }
             Rule::quiet => {
                 parts.skip(Rule::kw_quiet);
-                let plies = self.next_number(&mut parts)?;
+                let plies = self.next_number(parts)?;
                 parts.skip(Rule::kw_without);
-                EndCondition::Quiet {
-                    plies,
-                    without: self.next_letters(&mut parts).unwrap_or_default(),
-                }
+                EndCondition::Quiet { plies, without: self.next_letters(parts).unwrap_or_default() }
             }
             Rule::repetition => {
                 parts.skip(Rule::kw_repetition);
-                EndCondition::Repetition(self.next_number(&mut parts)?)
+                EndCondition::Repetition(self.next_number(parts)?)
             }
             Rule::checks => {
                 parts.skip(Rule::kw_checks);
-                EndCondition::Checks(self.next_number(&mut parts)?)
+                EndCondition::Checks(self.next_number(parts)?)
             }
             Rule::can_reach => {
-                let pieces = self.next_letters(&mut parts)?;
+                let pieces = self.next_letters(parts)?;
                 parts.skip(Rule::kw_can);
                 parts.skip(Rule::kw_reach);
-                EndCondition::CanReach { pieces, zone: self.next_condition(&mut parts)? }
+                EndCondition::CanReach { pieces, zone: self.next_condition(parts)? }
             }
             _ => return None,
         })

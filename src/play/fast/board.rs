@@ -165,7 +165,9 @@ impl<const W: usize> Board<W> {
     fn gain(&mut self, game: &Game, cell: Cell, undo: &mut Undo) {
         let code = Code(self.codes[cell.index()]);
         let enemy = code.player() == Some(self.side.other());
-        if let Some(piece) = game.piece_of(code).filter(|p| enemy && !game.piece(p.captured_as).unlimited) {
+        if let Some(piece) =
+            game.piece_of(code).filter(|p| enemy && !game.piece(p.captured_as).unlimited)
+        {
             let held = self.hands[self.side.index()][piece.captured_as.index()];
             self.hold(piece.captured_as, held.saturating_add(1), undo);
         }

@@ -37,8 +37,7 @@ impl<const W: usize> Engine<'_, W> {
             for (term, cells) in end.terms.iter().zip(sets) {
                 let Some(bit) = term.twice else { continue };
                 let player = if term.enemy { subject.other() } else { subject };
-                let holds =
-                    self.end_holds(board, &term.condition, player, &cells[player.index()]);
+                let holds = self.end_holds(board, &term.condition, player, &cells[player.index()]);
                 held |= u8::from(holds) << bit;
             }
         }
@@ -98,8 +97,8 @@ impl<const W: usize> Engine<'_, W> {
                 comparison.holds(self.number(board, player, codes[player.index()]), *number)
             }
             EndCondition::CountEnemy { codes, comparison } => {
-                let [own, others] = [player, player.other()]
-                    .map(|p| self.number(board, p, codes[p.index()]));
+                let [own, others] =
+                    [player, player.other()].map(|p| self.number(board, p, codes[p.index()]));
                 comparison.holds(own, others)
             }
             EndCondition::Stuck => self.stuck(board, player),
