@@ -8,7 +8,7 @@
 //! ```
 
 use crate::compile::unroll::{Unroller, Unsupported};
-use crate::compile::{attacks, emits};
+use crate::compile::{attacks, emits, plain};
 use crate::ids::{Cell, Code, Mask, PieceId, PlayerId};
 use crate::ir::{Forms, Game, Program, Tree};
 
@@ -37,7 +37,9 @@ pub fn too_many_ways(game: &Game, piece: PieceId) -> bool {
 
 /// The trees of a game; none if a walk cannot be unrolled, or a royal piece can be captured on its trail.
 pub(super) fn build(game: &Game) -> Option<Forms> {
-    if game.needs.royal_trail || game.laws.captures_afterwards {
+    let odd = |p: &crate::ir::Piece| p.neutral || (p.unlimited && p.droppable);
+    let on_position = game.needs.royal_trail || game.laws.captures_afterwards;
+    if on_position || game.pieces.iter().any(odd) {
         return None;
     }
     let cells = game.topology.cells();
@@ -62,7 +64,11 @@ pub(super) fn build(game: &Game) -> Option<Forms> {
         })
         .collect();
     attacks::add(game, &mut forms);
-    (forms.attack_nodes.len() <= MOST_ATTACKS).then_some(forms)
+    if forms.attack_nodes.len() > MOST_ATTACKS {
+        return None;
+    }
+    plain::find(game, &mut forms);
+    Some(forms)
 }
 
 fn grow(
@@ -89,5 +95,5 @@ fn grow(
             node.extra += first_emit;
         }
     }
-    Ok(Tree { start, end: place(forms.nodes.len()), groups })
+    Ok(Tree { start, end: place(forms.nodes.len()), groups, only_on_trail: false })
 }

@@ -4,6 +4,7 @@ use crate::ids::{Cell, Code, Mask, PlayerId};
 use crate::ir::{EndCondition, Moment};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
+use crate::play::fast::list::{List, Step};
 use crate::play::fast::set::Set;
 use crate::play::look;
 
@@ -44,7 +45,7 @@ impl<const W: usize> Engine<'_, W> {
         held
     }
 
-    fn number(&self, board: &Board<W>, player: PlayerId, codes: Mask) -> u32 {
+    fn counted(&self, board: &Board<W>, player: PlayerId, codes: Mask) -> u32 {
         let counted = self.codes[player.index()].iter().filter(|c| codes.has(Code(**c)));
         counted.map(|c| board.by_code[usize::from(*c)].len()).sum()
     }
@@ -59,9 +60,9 @@ impl<const W: usize> Engine<'_, W> {
             (other.side, other.trail) = (player, None);
             &mut other
         };
-        let mut moves = Vec::new();
-        self.moves(board, &mut moves);
-        moves.iter().all(crate::play::Move::is_pass)
+        let mut list = List::default();
+        self.steps(board, &mut list);
+        list.only_passes()
     }
 
     pub(super) fn end_holds(
@@ -79,14 +80,15 @@ impl<const W: usize> Engine<'_, W> {
                 .any(|c| !board.by_code[usize::from(*c)].and(cells).is_empty()),
             EndCondition::Checks(times) => u32::from(board.checks[player.index()]) >= *times,
             EndCondition::CanReach { codes, .. } => {
-                let mut moves = Vec::new();
+                let mut list = List::default();
                 if player == board.side {
-                    self.moves(board, &mut moves);
+                    self.steps(board, &mut list);
                 }
                 let codes = codes[player.index()];
-                moves
-                    .iter()
-                    .any(|m| codes.has(m.piece) && m.to.is_some() && cells.has(m.to.index()))
+                let reaches = |s: &Step| {
+                    codes.has(Code(s.code)) && Cell(s.to).is_some() && cells.has(usize::from(s.to))
+                };
+                list.steps.iter().any(reaches)
             }
             EndCondition::Bare => {
                 let royal = self.game.royal[player.index()];
@@ -94,11 +96,11 @@ impl<const W: usize> Engine<'_, W> {
                     && board.hands[player.index()].iter().all(|n| *n == 0)
             }
             EndCondition::Count { codes, comparison, number } => {
-                comparison.holds(self.number(board, player, codes[player.index()]), *number)
+                comparison.holds(self.counted(board, player, codes[player.index()]), *number)
             }
             EndCondition::CountEnemy { codes, comparison } => {
                 let [own, others] =
-                    [player, player.other()].map(|p| self.number(board, p, codes[p.index()]));
+                    [player, player.other()].map(|p| self.counted(board, p, codes[p.index()]));
                 comparison.holds(own, others)
             }
             EndCondition::Stuck => self.stuck(board, player),
