@@ -255,3 +255,9 @@ impl FromIterator<Cell> for CellSet {
         set
     }
 }
+
+/// Castling rights of a position: a bit each.
+pub type Rights = u128;
+
+/// Most castling rights of a game, both players' together.
+pub const MOST_RIGHTS: usize = Rights::BITS as usize;

@@ -37,6 +37,16 @@ pub struct Draft {
     found: Diagnostics,
 }
 
+impl Draft {
+    /// The declaration of a piece, its parents' too, as it would be written; none of a piece that depends on an option.
+    #[must_use]
+    pub fn piece(&self, letter: &str) -> Option<String> {
+        let named = |item: &&Spanned<Item>| matches!(&item.node, Item::Piece(piece) if piece.letter.node == letter);
+        let item = self.file.items.iter().find(named)?;
+        Some(ast::print(&ast::File { items: vec![item.clone()] }))
+    }
+}
+
 /// A game ready to be played, and what its file says besides.
 #[derive(Clone, Debug)]
 pub struct Loaded {
@@ -184,6 +194,7 @@ fn steps(
     match read_position(&game, &game.setup) {
         Ok(start) => {
             let mut game = game;
+            game.at_start = Some(PlayerId::BOTH.map(|p| start.army(&game, p)));
             game.royals_at_start = Some(PlayerId::BOTH.map(|p| start.royals(&game, p).count()));
             Some((model, game, start))
         }

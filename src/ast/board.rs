@@ -90,16 +90,48 @@ pub struct Zone {
 pub struct Castle {
     /// Letter of the piece that is brought to safety.
     pub king: Name,
-    /// Its squares: the first is where it stands, the last where it ends (the first of a range).
-    pub path: Vec<Name>,
-    /// The last square of a range: `f1-g1..i1`.
-    pub range_end: Option<Name>,
     /// Letter of the partner.
     pub partner: Name,
-    /// Where the partner stands.
-    pub partner_from: Name,
-    /// Where it goes.
-    pub partner_to: CastlePartner,
+    /// Where the two begin and end.
+    pub squares: CastleSquares,
+}
+
+/// Where the two pieces of a castling begin and end.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CastleSquares {
+    /// `e1-g1 with R h1-f1`
+    Named {
+        /// Its squares: the first is where it stands, the last where it ends (the first of a range).
+        path: Vec<Name>,
+        /// The last square of a range: `f1-g1..i1`.
+        range_end: Option<Name>,
+        /// Where the partner stands.
+        partner_from: Name,
+        /// Where it goes.
+        partner_to: CastlePartner,
+    },
+    /// `from ZONE to g1 with R right of K to f1`
+    Anywhere {
+        /// Where it may begin.
+        zone: Spanned<Condition>,
+        /// Where it ends.
+        to: Name,
+        /// On which side of it the partner stands.
+        side: Spanned<KingSide>,
+        /// The letter of the piece again.
+        beside: Name,
+        /// Where the partner goes.
+        partner_to: Name,
+    },
+}
+
+/// A side of the king, as the first player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KingSide {
+    /// `left`
+    Left,
+    /// `right`
+    Right,
 }
 
 /// Where the partner of a castling ends.

@@ -11,8 +11,8 @@ mod testing;
 use crate::text::Spanned;
 
 pub use board::{
-    Board, BoardShape, Castle, CastlePartner, Forward, Players, SecondPlayer, SetupText,
-    SquareRange, Symmetry, Zone,
+    Board, BoardShape, Castle, CastlePartner, CastleSquares, Forward, KingSide, Players,
+    SecondPlayer, SetupText, SquareRange, Symmetry, Zone,
 };
 pub use condition::{Condition, Word};
 pub use end::{Comparison, End, EndCondition, EndTerm, Moment, Verdict};

@@ -238,6 +238,8 @@ pub struct Promotion {
     pub moment: Spanned<PromotionMoment>,
     /// Where.
     pub zone: Spanned<Condition>,
+    /// `lost`: only to what the player has lost.
+    pub lost: Option<Span>,
     /// To what: letters.
     pub to: Vec<Name>,
 }
@@ -247,6 +249,7 @@ impl PartialEq for Promotion {
         self.optional.is_some() == other.optional.is_some()
             && self.moment == other.moment
             && self.zone == other.zone
+            && self.lost.is_some() == other.lost.is_some()
             && self.to == other.to
     }
 }

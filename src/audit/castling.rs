@@ -2,25 +2,35 @@
 
 use crate::audit::Audit;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::ids::Code;
+use crate::ids::{Code, PlayerId};
 use crate::ir::Castle;
-use crate::notation::cell_name;
+use crate::notation::{cell_name, right_letter};
 
 pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
-    for (number, castle) in audit.game.castles.iter().enumerate() {
-        if audit.start.rights >> castle.right & 1 != 0 {
+    let castles = &audit.game.castles;
+    let span = |c: &Castle| audit.game.rule(c.rule).span;
+    // One line can declare several castlings of either player: it is enough that one of them can be made.
+    let can = |player: PlayerId, of: &Castle| {
+        let given = |c: &&Castle| audit.start.rights >> c.right & 1 != 0;
+        castles.iter().filter(given).any(|c| c.player == player && span(c) == span(of))
+    };
+    for (number, castle) in castles.iter().enumerate() {
+        let told = |other: &Castle| span(other) == span(castle) && !can(other.player, other);
+        if can(castle.player, castle)
+            || castles[..number].iter().any(told)
+            || (can(castle.player.other(), castle) && plays_without(audit, castle))
+        {
             continue;
         }
-        let span = |c: &Castle| audit.game.rule(c.rule).span;
-        let told = |other: &Castle| {
-            audit.start.rights >> other.right & 1 == 0 && span(other) == span(castle)
-        };
-        if !audit.game.castles[..number].iter().any(told) {
-            let others = &audit.game.castles[number..];
-            let both = others.iter().any(|c| c.player != castle.player && told(c));
-            out.push(never(audit, castle, both));
-        }
+        let others = &castles[number..];
+        let both = others.iter().any(|c| c.player != castle.player && told(c));
+        out.push(never(audit, castle, both));
     }
+}
+
+/// Whether the player begins without any piece of that kind, so that nobody expects him to castle.
+fn plays_without(audit: &Audit<'_>, castle: &Castle) -> bool {
+    audit.start.pieces(castle.player).all(|(_, code)| code != castle.king)
 }
 
 fn never(audit: &Audit<'_>, castle: &Castle, both: bool) -> Diagnostic {
@@ -38,11 +48,9 @@ fn never(audit: &Audit<'_>, castle: &Castle, both: bool) -> Diagnostic {
             .label(setup, format!("no {piece} of {player} stands on {name}"))
             .help("name the squares where the two pieces begin, or put the pieces there");
     }
-    let letter = audit.game.rights.get(castle.right).map(|r| r.letter.unwrap_or(r.file_letter));
-    told.label(setup, "the position does not give the right").help(format!(
-        "add `{}` to the castling rights, the field behind the side to move",
-        letter.unwrap_or('-')
-    ))
+    let letter = right_letter(audit.game, audit.start, castle.right);
+    told.label(setup, "the position does not give the right")
+        .help(format!("add `{}` to the castling rights, the field behind the side to move", letter))
 }
 
 fn piece(audit: &Audit<'_>, code: Code) -> String {

@@ -147,7 +147,9 @@ fn check_unstated(audit: &Audit<'_>, out: &mut Diagnostics) {
         );
     }
     let royal = audit.game.pieces.iter().any(|p| p.royal);
-    if royal && !no_moves && !asked(|c| matches!(c, EndCondition::Checkmate)) {
+    // Where nobody may give check, nobody is in check.
+    let checks = royal && !audit.game.laws.must_not_check;
+    if checks && !no_moves && !asked(|c| matches!(c, EndCondition::Checkmate)) {
         out.push(
             Diagnostic::advice(
                 "L0405",

@@ -3,7 +3,8 @@
 use crate::audit::Audit;
 use crate::audit::reach::Reach;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::ids::{CellSet, Code, PieceId, PlayerId};
+use crate::ids::{Cell, CellSet, Code, PieceId, PlayerId};
+use crate::ir::EndCondition;
 use crate::notation::cell_name;
 
 /// Most squares that a message names.
@@ -26,9 +27,10 @@ fn check_stuck(audit: &Audit<'_>, reach: &Reach, id: PieceId, out: &mut Diagnost
     let piece = audit.game.piece(id);
     for player in PlayerId::BOTH {
         let code = Code::of(id, player);
-        let stuck = reach.stuck(code);
+        let (all, goals) = (reach.stuck(code), goals(audit, code));
+        let stuck: CellSet = all.iter().filter(|c| !goals.contains(c)).collect();
         // A piece that moves from nowhere is told of elsewhere.
-        if stuck.is_empty() || stuck.len() == reach.cells(code).len() {
+        if stuck.is_empty() || all.len() == reach.cells(code).len() {
             continue;
         }
         let stays =
@@ -42,13 +44,26 @@ fn check_stuck(audit: &Audit<'_>, reach: &Reach, id: PieceId, out: &mut Diagnost
         out.push(
             Diagnostic::warning(
                 "W0313",
-                format!("{name}'s `{}` can get stuck on {}", piece.letter, squares(audit, stuck)),
+                format!("{name}'s `{}` can get stuck on {}", piece.letter, squares(audit, &stuck)),
             )
             .label(piece.span, "no rule of it leads on from there")
             .help(help),
         );
         return;
     }
+}
+
+/// Cells on which the piece ends the game, so that it need not go on.
+fn goals(audit: &Audit<'_>, code: Code) -> Vec<Cell> {
+    let Some(player) = code.player() else { return Vec::new() };
+    let terms = audit.game.ends.iter().flat_map(|end| &end.terms).filter(|t| !t.negated);
+    let cells = terms.filter_map(|term| match &term.condition {
+        EndCondition::In { codes, cells } if codes[player.index()].has(code) => {
+            Some(cells[player.index()].iter())
+        }
+        _ => None,
+    });
+    cells.flatten().collect()
 }
 
 fn squares(audit: &Audit<'_>, cells: &CellSet) -> String {

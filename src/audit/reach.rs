@@ -14,6 +14,8 @@ pub(super) struct Reach {
     stuck: Vec<CellSet>,
     /// Rules that are played at all, each with its player.
     played: BTreeSet<(RuleId, PlayerId)>,
+    /// What either player can come to hold.
+    held: BTreeSet<Code>,
     /// Promotions that are made: code, and number among those of the piece.
     promoted: BTreeSet<(Code, usize)>,
 }
@@ -27,6 +29,7 @@ impl Reach {
             cells: vec![CellSet::new(); codes],
             stuck: vec![CellSet::new(); codes],
             played: BTreeSet::new(),
+            held: BTreeSet::new(),
             promoted: BTreeSet::new(),
         };
         let mut open = Vec::new();
@@ -35,8 +38,7 @@ impl Reach {
                 reach.put(code, cell, &mut open);
             }
             for piece in game.piece_ids().filter(|id| start.in_hand(player, *id) > 0) {
-                let code = Code::of(piece, player);
-                reach.emits(game, forms, forms.drops[code.index()], (code, None), &mut open);
+                reach.hold(game, forms, Code::of(piece, player), &mut open);
             }
         }
         for castle in game.castles.iter().filter(|c| start.rights >> c.right & 1 != 0) {
@@ -44,12 +46,22 @@ impl Reach {
             reach.put(castle.king, castle.path.last().copied()?, &mut open);
         }
         while let Some((code, cell)) = open.pop() {
+            if let Some(gained) = gained(game, code) {
+                reach.hold(game, forms, gained, &mut open);
+            }
             let tree = forms.trees[code.index() * game.topology.cells() + cell.index()];
             if !reach.emits(game, forms, tree, (code, Some(cell)), &mut open) {
                 reach.stuck[code.index()].insert(cell);
             }
         }
         Some(reach)
+    }
+
+    /// Notes that a player can hold a piece, and follows its drops.
+    fn hold(&mut self, game: &Game, forms: &Forms, code: Code, open: &mut Vec<(Code, Cell)>) {
+        if self.held.insert(code) {
+            self.emits(game, forms, forms.drops[code.index()], (code, None), open);
+        }
     }
 
     fn put(&mut self, code: Code, cell: Cell, open: &mut Vec<(Code, Cell)>) {
@@ -72,7 +84,7 @@ impl Reach {
         let Some(player) = code.player() else { return false };
         let mut any = false;
         let nodes = forms.nodes.get(tree.start as usize..tree.end as usize).unwrap_or(&[]);
-        for emit in nodes.iter().flat_map(|node| emits_of(forms, node)) {
+        for emit in possible(game, forms, tree, nodes) {
             any = true;
             self.played.insert((emit.rule, player));
             for code in forms.becomes.get(usize::from(emit.becomes)).into_iter().flatten() {
@@ -105,6 +117,11 @@ impl Reach {
         &self.stuck[code.index()]
     }
 
+    /// Whether a player can come to hold that piece of his.
+    pub(super) fn held(&self, code: Code) -> bool {
+        self.held.contains(&code)
+    }
+
     /// Whether a player can ever play a rule.
     pub(super) fn played(&self, rule: RuleId, player: PlayerId) -> bool {
         self.played.contains(&(rule, player))
@@ -114,6 +131,42 @@ impl Reach {
     pub(super) fn promoted(&self, code: Code, number: usize) -> bool {
         self.promoted.contains(&(code, number))
     }
+}
+
+/// What the opponent holds once he has captured such a piece, where captures go to hand.
+fn gained(game: &Game, code: Code) -> Option<Code> {
+    let piece = game.piece_of(code).filter(|p| game.laws.to_hand && !p.royal)?;
+    Some(Code::of(piece.captured_as, code.player()?.other()))
+}
+
+/// The moves of a tree, but for those that capture nothing but royal pieces: they are threats, and never made.
+fn possible<'f>(
+    game: &'f Game,
+    forms: &'f Forms,
+    tree: Tree,
+    nodes: &'f [FormNode],
+) -> impl Iterator<Item = &'f Emit> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let node = nodes.get(at)?;
+            if is_threat(game, forms, node) {
+                at = (node.skip.saturating_sub(tree.start) as usize).max(at + 1);
+                continue;
+            }
+            at += 1;
+            return Some(emits_of(forms, node));
+        }
+    })
+    .flatten()
+}
+
+fn is_threat(game: &Game, forms: &Forms, node: &FormNode) -> bool {
+    let plain = node.flags.has(Flags::CAPTURE) && node.flags.0 & (Flags::NOT | Flags::TRAIL) == 0;
+    let royal = |code: Code| PlayerId::BOTH.iter().any(|p| game.royal[p.index()].has(code));
+    let passing = forms.tests.iter().enumerate().filter(|(_, tests)| **tests >> node.test & 1 != 0);
+    let mut codes = passing.filter_map(|(code, _)| u8::try_from(code).ok().map(Code)).peekable();
+    plain && game.laws.blast.is_none() && codes.peek().is_some() && codes.all(royal)
 }
 
 /// The moves of a node.

@@ -2,7 +2,7 @@
 
 use crate::audit::Audit;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::ids::{PieceId, PlayerId};
+use crate::ids::{Code, PieceId, PlayerId};
 use crate::ir::RuleShape;
 use crate::play::{State, outcome, reference};
 
@@ -44,8 +44,12 @@ pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
 /// Pieces that can be dropped, but that nobody ever holds.
 fn check_hands(audit: &Audit<'_>, out: &mut Diagnostics) {
     for rule in audit.game.rules.iter().filter(|r| r.shape == RuleShape::Drop) {
-        let held =
-            |piece: PieceId| PlayerId::BOTH.iter().any(|p| audit.start.in_hand(*p, piece) > 0);
+        let held = |piece: PieceId| {
+            PlayerId::BOTH.iter().any(|p| match &audit.reach {
+                Some(reach) => reach.held(Code::of(piece, *p)),
+                None => audit.game.laws.to_hand || audit.start.in_hand(*p, piece) > 0,
+            })
+        };
         if !held(rule.piece) && !audit.game.piece(rule.piece).unlimited {
             let letter = &audit.game.piece(rule.piece).letter;
             out.push(

@@ -1,7 +1,7 @@
 //! Attack trees: for each piece, its cell and a target, the part of the piece's tree that captures the target.
 //!
 //! ```text
-//! rook on a1, target a3:    a2 empty? ─ a3 enemy, capture: yes
+//! slider on a1, target a3:    a2 empty? ─ a3 enemy, capture: yes
 //! ```
 
 use crate::ids::{Code, Mask};

@@ -95,6 +95,7 @@ fn skeleton(model: &Model, directions: &topology::Directions) -> Game {
         needs: Needs::default(),
         setup: model.setup.node.clone(),
         setup_span: model.setup.span,
+        at_start: None,
         royals_at_start: None,
         lazy_forms: LazyForms::new(forms::build),
     }

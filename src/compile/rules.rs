@@ -32,6 +32,7 @@ pub(super) fn pieces(model: &Model) -> Vec<Piece> {
         optional: p.optional,
         on: p.on,
         from: p.from,
+        lost: p.lost,
         zone: conditions.cells(&p.zone, player),
         to: p.to.clone(),
         span: p.span,
@@ -100,6 +101,7 @@ pub(super) fn laws<'m>(
         must_not_check: written.must_not_check,
         may_pass,
         pass_when_stuck,
+        promotes_to_lost: model.pieces.iter().flat_map(|p| &p.promotions).any(|p| p.lost),
         blast,
     }
 }
@@ -107,13 +109,19 @@ pub(super) fn laws<'m>(
 /// Adds the castlings of both players, and the rights that they need.
 pub(super) fn add_castles(model: &Model, game: &mut Game) {
     for castle in &model.castles {
-        let rule = next_rule(game);
-        game.rules.push(RuleInfo {
-            piece: castle.king,
-            shape: RuleShape::Castle,
-            without_mate: false,
-            span: castle.span,
-        });
+        // One line can declare several castlings.
+        let same = |r: &RuleInfo| r.shape == RuleShape::Castle && r.span == castle.span;
+        let known = game.rules.last().is_some_and(same).then(|| game.rules.len() - 1);
+        let rule = known
+            .map_or_else(|| next_rule(game), |at| RuleId(u16::try_from(at).unwrap_or(u16::MAX)));
+        if known.is_none() {
+            game.rules.push(RuleInfo {
+                piece: castle.king,
+                shape: RuleShape::Castle,
+                without_mate: false,
+                span: castle.span,
+            });
+        }
         for player in PlayerId::BOTH {
             if let Some(compiled) = compile_castle(model, game, castle, player, rule) {
                 game.castles.push(compiled);
@@ -141,8 +149,10 @@ fn compile_castle(
         partner: (partner, partner_from),
         letter: None,
         file_letter: ' ',
+        anywhere: castle.anywhere,
     };
-    let number = game.rights.iter().position(|r| *r == right).unwrap_or_else(|| {
+    let same = |r: &Right| r.king == right.king && r.partner == right.partner;
+    let number = game.rights.iter().position(same).unwrap_or_else(|| {
         game.rights.push(right);
         game.rights.len() - 1
     });
@@ -169,7 +179,7 @@ fn name_rights(model: &Model, game: &mut Game) {
             letter.to_ascii_lowercase()
         }
     };
-    let all = game.rights.clone();
+    let all: Vec<Right> = game.rights.iter().filter(|r| !r.anywhere).cloned().collect();
     for right in &mut game.rights {
         let (king, partner) = (file(right.king.1), file(right.partner.1));
         let outermost = |beyond: &dyn Fn(i32) -> bool| {
@@ -191,7 +201,8 @@ fn name_rights(model: &Model, game: &mut Game) {
         } else {
             None
         };
-        right.letter = letter.filter(|_| !ambiguous).map(|l| cased(l, right.player));
+        right.letter =
+            letter.filter(|_| !ambiguous && !right.anywhere).map(|l| cased(l, right.player));
         let name = char::from(b'a' + u8::try_from(partner).unwrap_or(0));
         right.file_letter = cased(name, right.player);
     }

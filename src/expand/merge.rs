@@ -2,6 +2,7 @@
 
 use crate::ast::{File, Item, Name, Removal};
 use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
+use crate::expand::settle::remove_option;
 use crate::text::{Span, Spanned};
 
 /// A declaration, and whether it is the parent's.
@@ -132,7 +133,7 @@ fn refuse_conditional(items: &mut Vec<Spanned<Item>>, out: &mut Diagnostics) {
 }
 
 /// Keeps what `keep` says, within `if`s too; tells whether anything went.
-fn retain(items: &mut Vec<Spanned<Item>>, keep: &mut dyn FnMut(&Item) -> bool) -> bool {
+pub(super) fn retain(items: &mut Vec<Spanned<Item>>, keep: &mut dyn FnMut(&Item) -> bool) -> bool {
     let before = items.len();
     items.retain(|item| keep(&item.node));
     let mut gone = items.len() < before;
@@ -149,7 +150,7 @@ fn remove(items: &mut Vec<Spanned<Item>>, removal: &Spanned<Removal>, out: &mut 
     let gone = match &removal.node {
         Removal::Piece(name) => retain(items, &mut |i| key(i) != Some(Key::Piece(&name.node))),
         Removal::Zone(name) => retain(items, &mut |i| key(i) != Some(Key::Zone(&name.node))),
-        Removal::Option(name) => retain(items, &mut |i| key(i) != Some(Key::Option(&name.node))),
+        Removal::Option(name) => remove_option(items, &name.node),
         Removal::Castles => retain(items, &mut |i| !matches!(i, Item::Castle(_))),
         Removal::Ends => retain(items, &mut |i| !matches!(i, Item::End(_))),
         Removal::Setup => retain(items, &mut |i| !matches!(i, Item::Setup(_))),

@@ -3,6 +3,7 @@
 
 mod betza;
 mod merge;
+mod settle;
 
 use crate::ast::{File, Item, PieceItem, Rule};
 use crate::diagnostics::{Diagnostic, Diagnostics};

@@ -55,6 +55,8 @@ pub struct Game {
     pub setup: String,
     /// Where that stands in its file.
     pub setup_span: Span,
+    /// How many of each kind of piece either player has in the start position, in hand too, once that has been read.
+    pub at_start: Option<[Vec<u16>; 2]>,
     /// How many royal pieces either player has in the start position, once that has been read.
     pub royals_at_start: Option<[usize; 2]>,
     /// Walks unrolled for every cell; see [`Self::forms`].
@@ -80,6 +82,8 @@ pub struct Laws {
     pub may_pass: Option<RuleId>,
     /// The rule by which a player who has no other move passes.
     pub pass_when_stuck: Option<RuleId>,
+    /// Some promotion is only to pieces that the player has lost.
+    pub promotes_to_lost: bool,
     /// What a capture removes besides.
     pub blast: Option<Blast>,
 }
@@ -242,10 +246,20 @@ pub struct Promotion {
     pub from: bool,
     /// Where.
     pub zone: CellSet,
+    /// Only to pieces of which the player has fewer than at the start.
+    pub lost: bool,
     /// To what.
     pub to: Vec<PieceId>,
     /// Where it is written.
     pub span: Span,
+}
+
+impl Promotion {
+    /// Whether a move between these cells makes it.
+    #[must_use]
+    pub fn applies(&self, from: Cell, to: Cell) -> bool {
+        (self.on && self.zone.contains(to)) || (self.from && self.zone.contains(from))
+    }
 }
 
 /// What a rule is, for answers to *why*.
@@ -310,6 +324,8 @@ pub struct Right {
     pub letter: Option<char>,
     /// The letter of the partner's file, in the player's case.
     pub file_letter: char,
+    /// Whether it is one of several squares where these pieces can begin, so that `K` and `Q` depend on the position.
+    pub anywhere: bool,
 }
 
 /// Of which player an end speaks.
@@ -522,6 +538,19 @@ pub struct Needs {
 }
 
 impl Game {
+    /// Whether a promotion, from this cell to that one, is to a piece that the player must have lost before.
+    #[must_use]
+    pub fn needs_loss(&self, piece: Code, becomes: Code, from: Cell, to: Cell) -> bool {
+        let (Some(kind), Some(player)) = (self.piece_of(piece), piece.player()) else {
+            return false;
+        };
+        let offers = |p: &&Promotion| {
+            p.applies(from, to) && p.to.iter().any(|t| Code::of(*t, player) == becomes)
+        };
+        let mut offered = kind.promotions[player.index()].iter().filter(offers).peekable();
+        becomes != piece && offered.peek().is_some() && offered.all(|p| p.lost)
+    }
+
     /// What a piece may become by a move between two cells, each choice a move of its own; itself where nothing promotes.
     /// A compulsory promotion excludes staying what it is.
     #[must_use]
@@ -529,8 +558,7 @@ impl Game {
         let (Some(kind), Some(player)) = (self.piece_of(piece), piece.player()) else {
             return vec![piece];
         };
-        let applies =
-            |p: &&Promotion| (p.on && p.zone.contains(to)) || (p.from && p.zone.contains(from));
+        let applies = |p: &&Promotion| p.applies(from, to);
         let mut all = Vec::new();
         let mut may_stay = true;
         for promotion in kind.promotions[player.index()].iter().filter(applies) {

@@ -139,6 +139,8 @@ pub struct Castle {
     pub partner: Partner,
     /// Squares that must be empty but for the two: between them, and on either's way.
     pub empty: Vec<Cell>,
+    /// Whether it is one of several that are declared together: from whatever square.
+    pub anywhere: bool,
     /// Where it is written.
     pub span: Span,
 }

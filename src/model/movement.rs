@@ -194,6 +194,8 @@ pub struct Promotion {
     pub from: bool,
     /// Where; of zones only.
     pub zone: Condition,
+    /// Only to pieces of which the player has fewer than at the start.
+    pub lost: bool,
     /// To what; not empty, each once.
     pub to: Vec<PieceId>,
     /// Where it is written.

@@ -6,6 +6,7 @@
 //! a1~b1-c1                    d1-d7/g7
 //! b1 changes sides            puts something on g7
 //! ```
+//! Of a castling, a piece that stays is one square: `g1/h1-f1`, `e1-g1/f1`.
 
 use crate::ids::Cell;
 use crate::ir::Game;
@@ -67,7 +68,10 @@ fn move_text(game: &Game, played: &Move) -> String {
         let _ = write!(text, "/{letter}{}", name(cell));
     }
     if let Some(partner) = played.partner {
-        let _ = write!(text, "/{}-{}", name(partner.from), name(partner.to));
+        let _ = write!(text, "/{}", name(partner.from));
+        if partner.to != partner.from {
+            let _ = write!(text, "-{}", name(partner.to));
+        }
     }
     if let Some(kind) = game.base(played.becomes).filter(|_| played.promotes()) {
         let _ = write!(text, "={}", game.piece(kind).letter);

@@ -9,6 +9,8 @@ use crate::ids::{Cell, Code, PieceId, PlayerId};
 use crate::ir::Game;
 use crate::notation::error::PositionError;
 use crate::notation::fields::Reader;
+use crate::notation::rights::rights_text;
+use crate::notation::trail;
 use crate::play::{Fault, Move, Position};
 use std::fmt::Write;
 
@@ -135,13 +137,7 @@ pub fn write_position(game: &Game, position: &Position, legal: &[Move]) -> Strin
         }
         text.push(']');
     }
-    let trail: String = position
-        .trail
-        .iter()
-        .flat_map(|t| &t.cells)
-        .filter(|c| legal.iter().any(|m| m.on_trail == **c))
-        .map(|c| cell_name(game, *c))
-        .collect();
+    let trail: String = trail::told(game, position, legal).map(|c| cell_name(game, c)).collect();
     let checks = game.needs.checks.map_or(String::new(), |most| {
         let [first, second] = position.checks.map(|given| most.saturating_sub(given));
         format!("{first}+{second} ")
@@ -150,7 +146,7 @@ pub fn write_position(game: &Game, position: &Position, legal: &[Move]) -> Strin
         text,
         " {} {} {} {checks}{} {}",
         if position.side == PlayerId(0) { 'w' } else { 'b' },
-        rights(game, position),
+        rights_text(game, position),
         if trail.is_empty() { "-" } else { &trail },
         position.clock,
         position.number
@@ -186,27 +182,6 @@ fn placement(game: &Game, position: &Position) -> String {
         }
     }
     text
-}
-
-fn rights(game: &Game, position: &Position) -> String {
-    let kept = game.rights.iter().enumerate().filter(|(i, _)| position.rights >> i & 1 != 0);
-    let mut letters: Vec<(u8, u8, char)> = kept
-        .map(|(_, right)| {
-            let letter = right.letter.unwrap_or(right.file_letter);
-            let order = match right.letter.map(|l| l.to_ascii_uppercase()) {
-                Some('K') => 0,
-                Some(_) => 1,
-                None => 2,
-            };
-            (right.player.0, order, letter)
-        })
-        .collect();
-    letters.sort_unstable();
-    if letters.is_empty() {
-        "-".to_owned()
-    } else {
-        letters.into_iter().map(|(_, _, l)| l).collect()
-    }
 }
 
 /// The piece with that letter, as the first player writes it.

@@ -1,13 +1,13 @@
 //! Games as text, in two forms.
 //!
 //! ```text
-//! variant asylum-chess          our own: a declaration a line, then a move a line
+//! variant my-game               our own: a declaration a line, then a move a line
 //! option friendly-fire on
 //! position FEN
 //! e2-e4
 //! result *
 //!
-//! [Variant "asylum-chess"]      PGN with the moves in their canonical form
+//! [Variant "my-game"]           PGN with the moves in their canonical form
 //! [FEN "…"]
 //!
 //! 1. e2-e4 e9-e7 *

@@ -27,12 +27,21 @@ pub(super) fn find(
         )
         .help("write `-`"));
     }
-    let named: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
+    let (standing, named): (Vec<Cell>, Vec<Cell>) = cells
+        .iter()
+        .map(|(cell, _)| *cell)
+        .partition(|cell| position.at(*cell).player() == Some(position.side.other()));
     let left = |(cell, code): &(Cell, Code)| {
         last_moves(game, position, *cell, *code).any(|m| passes(&m, &named))
     };
-    let owners: Vec<Cell> =
-        position.pieces(position.side.other()).filter(left).map(|(cell, _)| cell).collect();
+    // The piece itself may be named besides: in some games more than one can have passed a square.
+    let meant = |cell: Cell| match standing.as_slice() {
+        [] => true,
+        [one] => *one == cell && !named.is_empty(),
+        _ => false,
+    };
+    let pieces = position.pieces(position.side.other()).filter(|(cell, _)| meant(*cell));
+    let owners: Vec<Cell> = pieces.filter(left).map(|(cell, _)| cell).collect();
     let trail = |owner: &Cell| Trail { cells: named.iter().copied().collect(), owner: *owner };
     // Only squares are named on which a capture is legal: of several pieces the one that it would take.
     let taken = |owner: &&Cell| {
@@ -48,6 +57,26 @@ pub(super) fn find(
         return Ok(Some(trail(owner)));
     }
     Err(refusal(game, position, cells, field))
+}
+
+/// The cells by which a position's text names its trail: those on which one of its legal moves captures, and where the piece
+/// stands, if another one could have passed them.
+pub(super) fn told(
+    game: &Game,
+    position: &Position,
+    legal: &[Move],
+) -> impl Iterator<Item = Cell> + use<> {
+    let mut cells: Vec<Cell> = Vec::new();
+    if let Some(trail) = &position.trail {
+        let taken = |c: &&Cell| legal.iter().any(|m| m.on_trail == **c);
+        cells.extend(trail.cells.iter().filter(taken));
+        let named: Vec<(Cell, Range<usize>)> = cells.iter().map(|c| (*c, 0..0)).collect();
+        let read = find(game, position, &named, 0..0).ok().flatten();
+        if read.is_some_and(|read| read.owner != trail.owner) {
+            cells.push(trail.owner);
+        }
+    }
+    cells.into_iter()
 }
 
 /// The moves that could have brought a piece to its cell and left a trail.

@@ -1,7 +1,7 @@
 //! What a move's text asks for, before it is compared with the legal moves.
 
 use crate::ids::{Cell, PieceId};
-use crate::ir::Game;
+use crate::ir::{Castle, Game};
 use crate::notation::moves::{MoveError, PASS};
 use crate::notation::position::{cell_name, file_letter, piece_by_letter, read_cell};
 use crate::play::{Position, Wanted};
@@ -176,7 +176,7 @@ struct Beside {
     placed: Option<Cell>,
 }
 
-/// Takes what stands behind a `/` off the end: the partner of a castling, or the square where something is put.
+/// Takes what stands behind a `/` off the end: the partner of a castling (one square, if it stays), or the square where something is put.
 fn beside<'t>(game: &Game, text: &'t str) -> Option<(&'t str, Beside)> {
     let Some((text, behind)) = text.split_once('/') else { return Some((text, Beside::default())) };
     let squares = match behind.split_once('@') {
@@ -187,7 +187,8 @@ fn beside<'t>(game: &Game, text: &'t str) -> Option<(&'t str, Beside)> {
         None => behind,
     };
     let found = match stops(game, squares)?.as_slice() {
-        [placed] => Beside { castle: None, placed: Some(placed.cell) },
+        [placed] if game.needs.placed > 0 => Beside { castle: None, placed: Some(placed.cell) },
+        [stays] => Beside { castle: Some((stays.cell, stays.cell)), placed: None },
         [from, to] => Beside { castle: Some((from.cell, to.cell)), placed: None },
         _ => return None,
     };
@@ -218,7 +219,12 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
         };
         return Some(reading(wanted, Form::Long));
     }
-    let (all, piece) = squares(game, text)?;
+    let (all, piece) = squares(game, text).or_else(|| {
+        // A king that stays where it is.
+        let mut stays = castle.and_then(|_| stops(game, text))?;
+        stays.push(Stop { sign: '-', cell: stays.first()?.cell });
+        (stays.len() == 2).then_some((stays, None))
+    })?;
     let (from, rest) = all.split_first().filter(|(_, rest)| !rest.is_empty())?;
     let rest: Vec<Stop> = rest.iter().filter(|s| s.sign != '~').copied().collect();
     let shots = rest.iter().filter(|s| s.sign == ':').count();
@@ -241,8 +247,32 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
         placed,
         ..Wanted::default()
     };
-    let _ = position;
+    if let Some(wanted) = onto_partner(game, position, &wanted).filter(|_| !takes) {
+        return Some(reading(wanted, Form::Long));
+    }
     Some(Reading { captures: takes, all, ..reading(wanted, Form::Long) })
+}
+
+/// Where a text takes the king to the square of its partner, the castling of these two is meant: `e1h1`.
+fn onto_partner(game: &Game, position: &Position, wanted: &Wanted) -> Option<Wanted> {
+    let (from, to) = (wanted.from?, wanted.to?);
+    if wanted.partner.is_some() || wanted.becomes.is_some() || from == to {
+        return None;
+    }
+    let meant = |c: &&Castle| {
+        (c.player, c.path[0], c.partner_from) == (position.side, from, to)
+            && position.at(from) == c.king
+            && position.at(to) == c.partner
+    };
+    let mut castles = game.castles.iter().filter(meant);
+    let first = castles.next()?;
+    if castles.next().is_some() {
+        let file = |cell: Cell| game.topology.place(cell).0;
+        let castles = Some(file(to) > file(from));
+        return Some(Wanted { from: Some(from), castles, ..Wanted::default() });
+    }
+    let partner = Some((first.partner_from, first.partner_to));
+    Some(Wanted { from: Some(from), to: first.path.last().copied(), partner, ..Wanted::default() })
 }
 
 /// The squares of a text, with the piece's letter that may stand before them.

@@ -6,7 +6,7 @@ use crate::text::Span;
 /// A language that this one is taken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialect {
-    /// Bracketed lists: `(piece (name Knight) …)`.
+    /// Bracketed lists: `(piece (name Leaper) …)`.
     Lists,
     /// Lines with a key and a value: `maxRank = 10`.
     Keys,
@@ -24,8 +24,8 @@ const WORDS: &[(&str, &str)] = &[
     ("maxfile", "board 8x8"),
     ("maxrank", "board 8x8"),
     ("zone", "zone last-rank rank 8"),
-    ("piece", "piece N \"Knight\" { step (2,1) }"),
-    ("moves", "piece N \"Knight\" { step (2,1) }"),
+    ("piece", "piece N \"Leaper\" { step (2,1) }"),
+    ("moves", "piece N \"Leaper\" { step (2,1) }"),
     ("drops", "drop anywhere"),
     ("piecedrops", "drop anywhere"),
     ("board-setup", "setup \"…\""),
@@ -70,7 +70,7 @@ pub(super) fn report(dialect: Dialect, word: &str, span: Span) -> Diagnostic {
     };
     let help = match here(word) {
         Some(form) => format!("{general}; for `{word}` write `{form}`"),
-        None => format!("{general}, as `board 8x8` or `piece N \"Knight\" {{ step (2,1) }}`"),
+        None => format!("{general}, as `board 8x8` or `piece N \"Leaper\" {{ step (2,1) }}`"),
     };
     Diagnostic::error("E0115", what).label(span, "from another language").help(help)
 }

@@ -92,6 +92,9 @@ pub(super) const CLAUSES: &[&str] =
 /// Words that begin a look.
 pub(super) const LOOK_WORDS: &[&str] = &["not", "walk", "forward", "backward", "left", "right"];
 
+/// On which side of the king the partner of a castling stands.
+pub(super) const KING_SIDES: &[&str] = &["left", "right"];
+
 /// When a promotion looks at its zone.
 pub(super) const PROMOTE_WHEN: &[&str] = &["on", "from"];
 
@@ -228,6 +231,7 @@ pub(super) const RESERVED: &[&str] = &[
     "legal",
     "lengthwise",
     "loses",
+    "lost",
     "mate",
     "material",
     "may",

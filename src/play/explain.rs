@@ -59,6 +59,8 @@ pub enum Law {
     MustCapture,
     /// Another move captures more.
     MustCaptureMost,
+    /// The player has lost no piece of that kind.
+    NoneLost,
 }
 
 /// Why a move is illegal.
@@ -144,6 +146,7 @@ impl Illegal {
             Self::Forbidden { law: Law::Mates, .. } => "mates",
             Self::Forbidden { law: Law::MustBreak, .. } => "unbroken",
             Self::Forbidden { law: Law::MustCapture | Law::MustCaptureMost, .. } => "compulsory",
+            Self::Forbidden { law: Law::NoneLost, .. } => "promotion",
             Self::Promotion { .. } => "promotion",
         }
     }
@@ -259,6 +262,7 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
             let law = match reference::is_allowed(game, position, &played) {
                 true if played.captures.is_empty() => Law::MustCapture,
                 true => Law::MustCaptureMost,
+                false if !reference::is_offered(game, position, &played) => Law::NoneLost,
                 false if !reference::breaks(game, position, &played) => Law::MustBreak,
                 false if game.rule(played.rule).without_mate => Law::Mates,
                 false => Law::GivesCheck,
@@ -275,9 +279,10 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
         return Some(Illegal::Check { played, royal, attacker, rule });
     }
     let castles = game.castles.iter().filter(|c| c.player == position.side);
-    let mut fitting = castles.filter(|c| fits(game, wanted, &reference::castle_move(c)));
-    let own = |c: &&crate::ir::Castle| position.at(c.path[0]) == c.king;
-    let castle = fitting.find(own)?;
+    let fitting = castles.filter(|c| fits(game, wanted, &reference::castle_move(c)));
+    let own = fitting.filter(|c| position.at(c.path[0]) == c.king);
+    let faults = own.filter_map(|c| Some((c, reference::castle_fault(game, position, c)?)));
+    let (castle, fault) = faults.min_by_key(|(_, fault)| distance(*fault))?;
     let walks = game.programs[castle.king.index()].iter().any(|p| {
         let mut leads = false;
         Run::new(game, position, p, castle.path[0])
@@ -285,7 +290,6 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
             .ways(|m, _| leads |= fits(game, wanted, &m));
         leads
     });
-    let fault = reference::castle_fault(game, position, castle)?;
     (!walks).then_some(Illegal::Castling { rule: castle.rule, fault })
 }
 
@@ -298,12 +302,20 @@ fn castling(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal
             .map(|fault| Illegal::Castling { rule: c.rule, fault })
     });
     faults.min_by_key(|illegal| match illegal {
-        Illegal::Castling { fault: CastleFault::InCheck(_), .. } => 0,
-        Illegal::Castling { fault: CastleFault::Attacked(_), .. } => 1,
-        Illegal::Castling { fault: CastleFault::Occupied(_), .. } => 2,
-        Illegal::Castling { fault: CastleFault::Right, .. } => 3,
-        _ => 4,
+        Illegal::Castling { fault, .. } => distance(*fault),
+        _ => u8::MAX,
     })
+}
+
+/// How far from being made a castling is that has this fault.
+fn distance(fault: CastleFault) -> u8 {
+    match fault {
+        CastleFault::InCheck(_) => 0,
+        CastleFault::Attacked(_) => 1,
+        CastleFault::Occupied(_) => 2,
+        CastleFault::Right => 3,
+        CastleFault::Away(..) => 4,
+    }
 }
 
 pub(super) fn sorted(cells: &[Cell]) -> Vec<Cell> {

@@ -1,7 +1,7 @@
 //! A number of 64 bits for a position: equal positions have equal keys, others almost never do. The parts are joined by
 //! exclusive or, so that a move changes the key by its own parts alone.
 
-use crate::ids::{Cell, Code, PieceId, PlayerId};
+use crate::ids::{Cell, Code, PieceId, PlayerId, Rights};
 use crate::play::position::Position;
 
 /// What kinds of parts there are; keeps them apart.
@@ -43,8 +43,12 @@ pub fn hand(player: PlayerId, piece: PieceId, held: u8) -> u64 {
 /// Castling rights; none have no part.
 #[inline]
 #[must_use]
-pub fn rights(rights: u64) -> u64 {
-    if rights == 0 { 0 } else { mixed(RIGHTS ^ mixed(rights)) }
+pub fn rights(rights: Rights) -> u64 {
+    if rights == 0 {
+        return 0;
+    }
+    let half = |shift: u32| (rights >> shift) as u64;
+    mixed(RIGHTS ^ mixed(half(0) ^ mixed(half(64))))
 }
 
 /// A trail: its cells and its owner.

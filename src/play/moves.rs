@@ -115,7 +115,7 @@ impl Move {
     /// Whether the piece stays where and what it is: a shot in place.
     #[must_use]
     pub fn is_in_place(&self) -> bool {
-        self.from == self.to && !self.promotes()
+        self.from == self.to && !self.promotes() && self.partner.is_none()
     }
 
     /// What the move does, whoever does it and by whichever way: equal if and only if two moves of one position lead to the

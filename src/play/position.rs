@@ -1,6 +1,6 @@
 //! A position, and the gate through which it comes into being.
 
-use crate::ids::{Cell, Code, PieceId, PlayerId};
+use crate::ids::{Cell, Code, PieceId, PlayerId, Rights};
 use crate::ir::Game;
 use crate::play::moves::Move;
 use smallvec::SmallVec;
@@ -24,7 +24,7 @@ pub struct Position {
     /// The player to move.
     pub side: PlayerId,
     /// Castling rights, a bit each, by number of [`Game::rights`].
-    pub rights: u64,
+    pub rights: Rights,
     /// The trail of the last move.
     pub trail: Option<Trail>,
     /// How many checks either player has given, if an end counts them.
@@ -117,6 +117,18 @@ impl Position {
         (kind.unlimited && kind.droppable) || self.in_hand(player, piece) > 0
     }
 
+    /// How many of each kind of piece a player has, on the board and in hand, by [`PieceId`].
+    #[must_use]
+    pub fn army(&self, game: &Game, player: PlayerId) -> Vec<u16> {
+        let mut army: Vec<u16> = self.hands[player.index()].iter().map(|n| u16::from(*n)).collect();
+        for (_, code) in self.pieces(player) {
+            if let Some(kind) = game.base(code) {
+                army[kind.index()] += 1;
+            }
+        }
+        army
+    }
+
     /// The position after a move. The move must be one of this position.
     #[must_use]
     pub fn play(&self, game: &Game, played: &Move) -> Self {
@@ -198,13 +210,13 @@ impl Position {
     }
 
     /// A right is lost with the first change on either of its cells.
-    fn rights_after(&self, game: &Game, played: &Move, blasted: &[Cell]) -> u64 {
+    fn rights_after(&self, game: &Game, played: &Move, blasted: &[Cell]) -> Rights {
         let lost = |(i, right): (usize, &crate::ir::Right)| {
             let mut changed = played.touched().chain(blasted.iter().copied());
             let touched = changed.any(|c| c == right.king.1 || c == right.partner.1);
-            u64::from(touched) << i
+            Rights::from(touched) << i
         };
-        self.rights & !game.rights.iter().enumerate().map(lost).sum::<u64>()
+        self.rights & !game.rights.iter().enumerate().map(lost).sum::<Rights>()
     }
 
     /// The same position with the other player to move and no trail.

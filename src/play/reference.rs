@@ -62,11 +62,25 @@ fn held<'a>(game: &'a Game, position: &'a Position) -> impl Iterator<Item = Code
     game.piece_ids().filter(ready).map(move |id| Code::of(id, side))
 }
 
-/// Whether what the game forbids moves to bring about does not come about: a check, or a mate by a rule `without mate`; and whether it breaks
-/// what must be broken.
+/// Whether a promotion is to what the player may promote to: where the rule says so, only to pieces that he has lost.
+#[must_use]
+pub fn is_offered(game: &Game, position: &Position, played: &Move) -> bool {
+    if !game.laws.promotes_to_lost || !played.promotes() {
+        return true;
+    }
+    let (Some(at_start), Some(kind)) = (&game.at_start, game.base(played.becomes)) else {
+        return true;
+    };
+    let had = at_start[position.side.index()][kind.index()];
+    !game.needs_loss(played.piece, played.becomes, played.from, played.to)
+        || position.army(game, position.side)[kind.index()] < had
+}
+
+/// Whether what the game forbids moves to bring about does not come about: a check, or a mate by a rule `without mate`; whether
+/// a promotion is offered at all, and whether the move breaks what must be broken.
 #[must_use]
 pub fn is_allowed(game: &Game, position: &Position, played: &Move) -> bool {
-    if !breaks(game, position, played) {
+    if !is_offered(game, position, played) || !breaks(game, position, played) {
         return false;
     }
     let without_mate = game.rule(played.rule).without_mate;

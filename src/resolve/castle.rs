@@ -1,16 +1,16 @@
 //! Castling: paths square by square.
 
 use crate::ast;
-use crate::ast::CastlePartner;
+use crate::ast::{CastlePartner, CastleSquares};
 use crate::diagnostics::Diagnostic;
-use crate::ids::{Cell, PlayerId};
+use crate::ids::{Cell, MOST_RIGHTS, PlayerId};
 use crate::model::{Board, Castle, Partner};
 use crate::resolve::Resolver;
 use crate::resolve::items::Given;
 use crate::text::{Span, Spanned};
 
 /// A cell and where it is named.
-type Named = Spanned<Cell>;
+pub(super) type Named = Spanned<Cell>;
 
 /// The squares of a castling as written.
 struct Squares {
@@ -41,13 +41,39 @@ impl<'a> Resolver<'a> {
                 all.push((castle, at));
             }
         }
-        all.into_iter().filter(|(_, at)| list[*at].active).map(|(castle, _)| castle).collect()
+        let active = all.into_iter().filter(|(_, at)| list[*at].active);
+        let castles: Vec<Castle> = active.map(|(castle, _)| castle).collect();
+        self.check_rights(&castles);
+        castles
+    }
+
+    /// Every pair of squares where a king and its partner begin is a right of either player; there is room for so many.
+    fn check_rights(&mut self, castles: &[Castle]) {
+        let begins =
+            |c: &Castle| (c.king, c.path.first().copied(), c.partner.piece, c.partner.from);
+        let mut known = std::collections::BTreeSet::new();
+        let most = MOST_RIGHTS / 2;
+        let extra = castles.iter().find(|c| known.insert(begins(c)) && known.len() > most);
+        let Some(extra) = extra else { return };
+        let message = format!("the castlings begin on more than {most} pairs of squares");
+        self.error(
+            Diagnostic::error("E0406", message)
+                .label(extra.span, "this one is too many")
+                .help("let the king begin on fewer squares: a smaller zone behind `from`"),
+        );
     }
 
     fn castle(&mut self, written: &ast::Castle, span: Span) -> Vec<Castle> {
+        let CastleSquares::Named { path, range_end, partner_from, partner_to } = &written.squares
+        else {
+            return self.castle_from_anywhere(written, span);
+        };
         let king = self.piece_id(&written.king);
         let piece = self.piece_id(&written.partner);
-        let Some(squares) = self.squares_of(written, span) else { return Vec::new() };
+        let named = (path.as_slice(), range_end.as_ref());
+        let Some(squares) = self.squares_of(named, (partner_from, partner_to), span) else {
+            return Vec::new();
+        };
         let Some(board) = self.board.clone() else { return Vec::new() };
         let mut castles = Vec::new();
         for end in &squares.ends {
@@ -58,21 +84,27 @@ impl<'a> Resolver<'a> {
                 break;
             }
             let empty = empty.into_iter().filter(|c| board.cells.contains(*c)).collect();
-            castles.push(Castle { king, path, partner: Partner { piece, from, to }, empty, span });
+            let partner = Partner { piece, from, to };
+            castles.push(Castle { king, path, partner, empty, anywhere: false, span });
         }
         castles
     }
 
     /// The squares that are named, if all of them exist.
-    fn squares_of(&mut self, written: &ast::Castle, span: Span) -> Option<Squares> {
-        let path: Vec<Option<Named>> = written.path.iter().map(|name| self.named(name)).collect();
-        let range_end = written.range_end.as_ref().map(|name| self.named(name));
-        let partner_from = self.named(&written.partner_from);
-        let partner_to = match &written.partner_to {
+    fn squares_of(
+        &mut self,
+        (written, range_end): (&[ast::Name], Option<&ast::Name>),
+        (partner_from, partner_to): (&ast::Name, &CastlePartner),
+        span: Span,
+    ) -> Option<Squares> {
+        let path: Vec<Option<Named>> = written.iter().map(|name| self.named(name)).collect();
+        let range_end = range_end.map(|name| self.named(name));
+        let partner_from = self.named(partner_from);
+        let partner_to = match partner_to {
             CastlePartner::Square(name) => Some(self.named(name)),
             CastlePartner::Beside => None,
         };
-        if written.path.len() < 2 {
+        if written.len() < 2 {
             self.error(
                 Diagnostic::error("E0401", "the king's way names one square only")
                     .label(span, "it needs a square where it begins and one where it ends")
@@ -94,7 +126,7 @@ impl<'a> Resolver<'a> {
         Some(Squares { ends, partner_from: partner_from?, partner_to, path })
     }
 
-    fn named(&mut self, name: &ast::Name) -> Option<Named> {
+    pub(super) fn named(&mut self, name: &ast::Name) -> Option<Named> {
         self.cell(name).map(|cell| Spanned::new(cell, name.span))
     }
 
@@ -224,7 +256,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// The squares after `from` up to `to`, if they are in one rank, file or diagonal and differ; missing cells too.
-fn line(board: &Board, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+pub(super) fn line(board: &Board, from: Cell, to: Cell) -> Option<Vec<Cell>> {
     let ((f1, r1), (f2, r2)) = (board.place(from), board.place(to));
     let (files, ranks) = (f2 - f1, r2 - r1);
     let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
@@ -237,7 +269,7 @@ fn line(board: &Board, from: Cell, to: Cell) -> Option<Vec<Cell>> {
 }
 
 /// What must be empty but for king and partner, each square once.
-fn empty_squares(board: &Board, path: &[Cell], from: Cell, to: Cell) -> Vec<Cell> {
+pub(super) fn empty_squares(board: &Board, path: &[Cell], from: Cell, to: Cell) -> Vec<Cell> {
     let king = path.first().copied().unwrap_or(from);
     let between = line(board, king, from).unwrap_or_default();
     let way = line(board, from, to).unwrap_or_else(|| vec![to]);

@@ -52,11 +52,9 @@ impl Resolver<'_> {
         let (long, short) = (a.max(b), a.min(b));
         if long == 0 || long > LONGEST_LEAP {
             let message = format!("a leap goes 1 to {LONGEST_LEAP} squares one way");
-            self.error(
-                Diagnostic::error("E0301", message)
-                    .label(span, "this leap")
-                    .help("write the two distances, such as `(2,1)` for the knight's leap"),
-            );
+            self.error(Diagnostic::error("E0301", message).label(span, "this leap").help(
+                "write the two distances, such as `(2,1)`: two squares one way and one to the side",
+            ));
             return;
         }
         if long == 1 && toward.is_none() {

@@ -3,6 +3,7 @@
 
 mod board;
 mod castle;
+mod castle_anywhere;
 mod condition;
 mod direction;
 mod end;
@@ -136,7 +137,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn model(&mut self, items: &Items<'a>) -> Option<Model> {
-        let title = self.single(&items.games, "game", Some("game \"Tiny Chess\""));
+        let title = self.single(&items.games, "game", Some("game \"My Game\""));
         let inventor = self.single(&items.inventors, "inventor", None);
         let about = self.single(&items.abouts, "about", None);
         let source = self.single(&items.sources, "source", None);

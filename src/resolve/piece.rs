@@ -206,6 +206,7 @@ impl<'a> Resolver<'a> {
             on: moment != PromotionMoment::From,
             from: moment != PromotionMoment::On,
             zone,
+            lost: written.lost.is_some(),
             to,
             span,
         })

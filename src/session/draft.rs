@@ -1,7 +1,9 @@
 //! A position in the making: pieces are put and removed freely, and it is checked when it is done.
 
-use crate::ids::{Code, PlayerId};
-use crate::notation::{read_position, with_article, write_position};
+use crate::ids::{Code, PlayerId, Rights};
+use crate::notation::{
+    at_home, known_letters, read_position, right_by_letter, with_article, write_position,
+};
 use crate::play::Position;
 use crate::session::Session;
 use crate::session::board::BoardReply;
@@ -157,37 +159,29 @@ impl Session {
     }
 
     /// Rights whose pieces stand where they begin.
-    fn at_home(&self, position: &Position) -> u64 {
-        let home = |right: &crate::ir::Right| {
-            position.at(right.king.1) == right.king.0
-                && position.at(right.partner.1) == right.partner.0
-        };
+    fn at_home(&self, position: &Position) -> Rights {
         let all = self.game().rights.iter().enumerate();
-        all.filter(|(_, r)| home(r)).map(|(i, _)| 1 << i).sum()
+        all.filter(|(_, r)| at_home(position, r)).map(|(i, _)| 1 << i).sum()
     }
 
-    fn rights_of(&self, position: &Position, text: &str) -> Result<u64, Refusal> {
+    fn rights_of(&self, position: &Position, text: &str) -> Result<Rights, Refusal> {
         let mut rights = 0;
         for letter in text.trim().chars().filter(|c| *c != '-') {
-            let all = self.game().rights.iter().enumerate();
-            let known = all.filter(|(_, r)| r.letter == Some(letter) || r.file_letter == letter);
-            let Some((number, right)) = known.into_iter().next() else {
-                let letters: Vec<String> = self
-                    .game()
-                    .rights
-                    .iter()
-                    .map(|r| r.letter.unwrap_or(r.file_letter).to_string())
-                    .collect();
-                let help = match letters.is_empty() {
-                    true => "this game has no castling".to_owned(),
-                    false => format!("the rights are {}", listed(&letters)),
+            let Some(number) = right_by_letter(self.game(), position, letter) else {
+                let letters: Vec<String> =
+                    known_letters(self.game(), position).into_iter().map(String::from).collect();
+                let help = match (letters.is_empty(), self.game().needs.rights) {
+                    (_, false) => "this game has no castling".to_owned(),
+                    (true, true) => "put the pieces where castling begins first".to_owned(),
+                    (false, true) => format!("the rights are {}", listed(&letters)),
                 };
                 return Err(Refusal {
                     help: Some(help),
                     ..Refusal::new("rights", format!("there is no right `{letter}`"))
                 });
             };
-            if self.at_home(position) >> number & 1 == 0 {
+            let right = &self.game().rights[number];
+            if !at_home(position, right) {
                 let message = format!(
                     "the right `{letter}` needs the {} on {} and the {} on {}",
                     self.words().piece(right.king.0),

@@ -2,6 +2,7 @@
 //! terminal; every face goes through here.
 
 mod attacks;
+mod begin;
 mod board;
 mod command;
 mod describe;
@@ -30,6 +31,7 @@ use crate::play::fast::Fast;
 use crate::play::{Move, Outcome, Position, State, outcome, repetition_key};
 
 pub use attacks::{AttackReply, AttacksReply};
+pub use begin::{Beginning, title_of};
 pub use board::{BoardReply, HandReply, LastReply, ManReply, SquareReply};
 pub use command::{Command, Filter};
 pub use describe::{OptionReply, PieceReply, ReachReply, ShowReply, ZoneReply};

@@ -1,4 +1,4 @@
-//! The games that are built in: the files of `variants`, by name.
+//! The games that are built in: the files of `variants` and its folders, by name.
 
 /// A game that is built in.
 #[derive(Clone, Copy, Debug)]
@@ -10,15 +10,21 @@ pub struct Shipped {
 }
 
 macro_rules! shipped {
-    ($($name:literal),* $(,)?) => {
-        /// All of them, by name.
-        pub const SHIPPED: &[Shipped] = &[
-            $(Shipped { name: $name, text: include_str!(concat!("../../variants/", $name, ".variant")) }),*
-        ];
+    ($($folder:literal: [$($name:literal),* $(,)?]),* $(,)?) => {
+        /// All of them: first those of `variants`, then those of its folders, each by name.
+        pub const SHIPPED: &[Shipped] = &[$($(
+            Shipped {
+                name: $name,
+                text: include_str!(concat!(
+                    env!("CARGO_MANIFEST_DIR"), "/variants/", $folder, $name, ".variant"
+                )),
+            }
+        ),*),*];
     };
 }
 
-shipped!["asylum-chess", "asylum-redux", "med-chess", "ninjutsu"];
+// The names stand beside the files, so that a new game changes nothing here.
+include!("../../variants/list.rs");
 
 /// The built-in game of a name.
 #[must_use]
@@ -31,15 +37,19 @@ mod tests {
     use crate::session::shipped::SHIPPED;
 
     #[test]
-    fn every_file_of_the_directory_is_built_in() {
-        let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/variants");
-        let entries = std::fs::read_dir(directory).expect("the directory is there");
-        let mut names: Vec<String> = entries
-            .filter_map(|e| {
-                e.ok()?.file_name().to_str()?.strip_suffix(".variant").map(str::to_owned)
-            })
-            .collect();
-        names.sort();
+    fn every_file_is_built_in() {
+        let mut names = Vec::new();
+        for folder in ["", "classic/"] {
+            let directory = format!("{}/variants/{folder}", env!("CARGO_MANIFEST_DIR"));
+            let entries = std::fs::read_dir(directory).expect("the directory is there");
+            let mut here: Vec<String> = entries
+                .filter_map(|e| {
+                    e.ok()?.file_name().to_str()?.strip_suffix(".variant").map(str::to_owned)
+                })
+                .collect();
+            here.sort();
+            names.append(&mut here);
+        }
         assert_eq!(names, SHIPPED.iter().map(|s| s.name).collect::<Vec<_>>());
     }
 }

@@ -23,7 +23,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// Understands `asylum-chess`, `./my.variant`, either with `+option` behind it.
+    /// Understands `my-game`, `./my.variant`, either with `+option` behind it.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let whole = || Self { name: text.to_owned(), options: Vec::new() };

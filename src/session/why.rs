@@ -215,6 +215,9 @@ impl Teller<'_> {
             Law::GivesCheck => "it would give check, which the game forbids",
             Law::MustBreak => return self.unbroken(rule),
             Law::Mates => "it would mate, which this rule may not",
+            Law::NoneLost => {
+                "it may promote only to what its player has lost: he has all of these that he had at the start"
+            }
             Law::MustCapture => "another move captures, and who can capture must",
             Law::MustCaptureMost => "another move captures more, and the most must be captured",
         };

@@ -105,6 +105,7 @@ fn objects(ran: &Ran) -> Vec<serde_json::Value> {
 fn every_verb_has_help_with_an_example() {
     for verb in [
         "list",
+        "new",
         "check",
         "show",
         "moves",
@@ -142,13 +143,55 @@ fn a_drawn_position_lists_its_moves() {
 #[test]
 fn list_names_the_built_in_games() {
     let ran = heterodox(&["list"]).ended(0);
-    let files =
-        fs::read_dir("variants").unwrap().filter_map(|e| e.ok()?.file_name().into_string().ok());
-    assert_eq!(ran.out.lines().count(), files.filter(|f| f.ends_with(".variant")).count());
+    let listed: Vec<&str> = ran.out.lines().filter_map(|l| l.split(' ').next()).collect();
+    let names: Vec<&str> = heterodox::session::SHIPPED.iter().map(|s| s.name).collect();
+    assert_eq!(listed, names);
     let json = heterodox(&["list", "--json"]).ended(0);
     for (line, object) in ran.out.lines().zip(objects(&json)) {
         assert!(line.starts_with(object["name"].as_str().unwrap()));
     }
+}
+
+#[test]
+fn new_writes_a_file_and_never_over_another() {
+    let beside = tiny("new");
+    let directory = beside.0.parent().unwrap();
+    let name = directory.join("own-game");
+    let (name, file) = (name.to_str().unwrap(), format!("{}.variant", name.display()));
+    let ran = heterodox(&["new", name, "--from", "three-check"]).ended(0);
+    assert!(ran.out.contains(&file), "{}", ran.out);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(
+        text.contains("game \"Own Game\"") && text.contains("extends \"three-check\""),
+        "{text}"
+    );
+    assert!(heterodox(&["check", &file]).ended(0).out.ends_with(": ok\n"));
+    assert!(heterodox(&["test", &file]).ended(0).out.contains("1 test passed"));
+    heterodox(&["new", name, "--from", "chess"]).refused("is there already");
+    heterodox(&["new", &file, "--from", "chess"]).refused("is there already");
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+
+    // A file beside it can be extended, one elsewhere copied; an option chosen is on by default.
+    let child = directory.join("child").to_str().unwrap().to_owned();
+    heterodox(&["new", &child, "--from", beside.path(), "--option", "wild"]).ended(0);
+    let text = fs::read_to_string(format!("{child}.variant")).unwrap();
+    assert!(text.contains("extends \"game.variant\"") && text.contains("option wild on"), "{text}");
+    assert!(
+        heterodox(&["test", &format!("{child}.variant")]).ended(0).out.contains("1 test passed")
+    );
+    heterodox(&["new", "elsewhere", "--from", beside.path()]).refused("--copy");
+    let ran = heterodox(&["new", "elsewhere", "--from", beside.path(), "--copy", "--dry-run"]);
+    assert!(ran.ended(0).out.contains("game \"Elsewhere\""));
+
+    for bad in ["", "a+b", "x\"y", "..", "a/"] {
+        heterodox(&["new", bad, "--from", "chess"]).refused("cannot be the name");
+    }
+    heterodox(&["new", name, "--from", "no-such-game"]).refused("no-such-game");
+    heterodox(&["new", "/no/such/directory/game", "--from", "chess"]).refused("cannot be written");
+    heterodox(&["new", "game"]).ended(2);
+    let json = heterodox(&["new", "x", "--from", "chess", "--dry-run", "--json"]).ended(0);
+    assert_eq!(objects(&json)[0]["title"], "X");
+    assert!(!std::path::Path::new("x.variant").exists());
 }
 
 #[test]

@@ -76,6 +76,11 @@ laws! {
     of_asylum_redux: "asylum-redux",
     of_ninjutsu: "ninjutsu",
     of_med_chess: "med-chess",
+    of_berolina: "berolina",
+    of_crazyhouse: "crazyhouse",
+    of_grand_chess: "grand-chess",
+    of_shogi: "shogi",
+    of_three_check: "three-check",
 }
 
 #[test]

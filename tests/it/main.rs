@@ -1,5 +1,6 @@
 //! All integration tests in one binary.
 
+mod built_in;
 mod check;
 mod checking;
 mod cli;
@@ -15,10 +16,13 @@ mod mending;
 mod mutants;
 mod parse;
 mod perft;
+mod positions;
 mod readme;
 mod repl;
 mod report;
 mod resolve;
 mod spelling;
 mod support;
+mod traps;
+mod unnamed;
 mod why;

@@ -180,6 +180,11 @@ fn same_thing(a: &Item, b: &Item) -> bool {
     }
 }
 
+/// What a file can extend.
+fn parents() -> Vec<(&'static str, &'static str)> {
+    SHIPPED.iter().map(|s| (s.name, s.text)).collect()
+}
+
 /// A shipped file as it is.
 struct Original {
     text: String,
@@ -193,7 +198,7 @@ struct Original {
 impl Original {
     fn new(text: &str) -> Self {
         let (file, _) = parse(&Source::new("own.variant", text), FileId(0));
-        let loaded = load_with(text, &[], &[]);
+        let loaded = load_with(text, &parents(), &[]);
         let tokens = tokens(text);
         let first = file.items.iter().find(|i| matches!(i.node, Item::Test(_)));
         let start = first.map_or(text.len(), |i| i.span.start as usize);
@@ -297,7 +302,7 @@ fn judge(original: &Original, mutant: &Mutant, figures: &mut Figures) {
     if errors.is_empty() {
         figures.warned += usize::from(!problems.is_empty());
         figures.same += 1;
-        if let Some(stray) = original.strays(mutant, &load_with(&mutant.text, &[], &[])) {
+        if let Some(stray) = original.strays(mutant, &load_with(&mutant.text, &parents(), &[])) {
             figures.strays.push(format!("{named}: {stray}"));
         }
         return;

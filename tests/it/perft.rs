@@ -3,7 +3,8 @@
 //! `HETERODOX_NODES` is the greatest figure that is counted (200,000 if it is not set).
 
 use heterodox::ir::Game;
-use heterodox::notation::read_position;
+use heterodox::notation::{PositionError, read_position};
+use heterodox::play::Position;
 use heterodox::play::fast::Fast;
 use heterodox::play::perft::{Means, divide, perft, reference_perft};
 use heterodox::session::Target;
@@ -15,6 +16,13 @@ struct Row {
     fen: String,
     depth: u32,
     nodes: u64,
+}
+
+impl Row {
+    /// `start` is the start position.
+    fn position(&self, game: &Game) -> Result<Position, PositionError> {
+        read_position(game, if self.fen == "start" { &game.setup } else { &self.fen })
+    }
 }
 
 fn rows(table: &str) -> Vec<Row> {
@@ -41,10 +49,7 @@ fn each_row(table: &str, limit: u64, mut check: impl FnMut(&Game, &Row)) {
     let mut counted = 0;
     for row in rows(table).iter().filter(|r| r.nodes <= limit) {
         let game = games.entry(row.game.clone()).or_insert_with(|| {
-            let classic =
-                format!("{}/variants/classic/{}.variant", env!("CARGO_MANIFEST_DIR"), row.game);
-            let name = if std::path::Path::new(&classic).exists() { &classic } else { &row.game };
-            Target::new(name).load().unwrap_or_else(|r| panic!("{}: {r}", row.game)).game
+            Target::new(&row.game).load().unwrap_or_else(|r| panic!("{}: {r}", row.game)).game
         });
         check(game, row);
         counted += 1;
@@ -55,7 +60,7 @@ fn each_row(table: &str, limit: u64, mut check: impl FnMut(&Game, &Row)) {
 #[test]
 fn the_four_games_have_their_figures() {
     each_row("four-games.tsv", limit(), |game, row| {
-        let position = read_position(game, &row.fen).expect(&row.fen);
+        let position = row.position(game).expect(&row.fen);
         let found = Fast::new(game).perft(&position, row.depth);
         assert_eq!(found, row.nodes, "{} {} depth {}", row.game, row.fen, row.depth);
     });
@@ -64,7 +69,7 @@ fn the_four_games_have_their_figures() {
 #[test]
 fn known_games_have_their_figures() {
     each_row("known-games.tsv", limit(), |game, row| {
-        let position = read_position(game, &row.fen).expect(&row.fen);
+        let position = row.position(game).expect(&row.fen);
         let found = Fast::new(game).perft(&position, row.depth);
         assert_eq!(found, row.nodes, "{} {} depth {}", row.game, row.fen, row.depth);
     });
@@ -73,7 +78,7 @@ fn known_games_have_their_figures() {
 #[test]
 fn the_reference_generator_has_those_of_known_games_too() {
     each_row("known-games.tsv", limit().min(3_000), |game, row| {
-        let position = read_position(game, &row.fen).expect(&row.fen);
+        let position = row.position(game).expect(&row.fen);
         let found = reference_perft(game, &position, row.depth);
         assert_eq!(found, row.nodes, "{} {} depth {}", row.game, row.fen, row.depth);
     });
@@ -82,7 +87,7 @@ fn the_reference_generator_has_those_of_known_games_too() {
 #[test]
 fn the_reference_generator_has_them_too() {
     each_row("four-games.tsv", limit().min(8_000), |game, row| {
-        let position = read_position(game, &row.fen).expect(&row.fen);
+        let position = row.position(game).expect(&row.fen);
         let found = reference_perft(game, &position, row.depth);
         assert_eq!(found, row.nodes, "{} {} depth {}", row.game, row.fen, row.depth);
     });
@@ -91,7 +96,7 @@ fn the_reference_generator_has_them_too() {
 #[test]
 fn threads_change_no_figure() {
     each_row("four-games.tsv", 10_000, |game, row| {
-        let position = read_position(game, &row.fen).expect(&row.fen);
+        let position = row.position(game).expect(&row.fen);
         assert_eq!(perft(game, &position, row.depth, Means::threads(3)), row.nodes);
     });
 }
@@ -103,7 +108,7 @@ const MEMORIES: [usize; 2] = [1, 32];
 fn memory_changes_no_figure() {
     for table in ["four-games.tsv", "known-games.tsv"] {
         each_row(table, limit(), |game, row| {
-            let position = read_position(game, &row.fen).expect(&row.fen);
+            let position = row.position(game).expect(&row.fen);
             for hash in MEMORIES {
                 for threads in [1, 2] {
                     let found = perft(game, &position, row.depth, Means { threads, hash });
@@ -121,7 +126,7 @@ fn memory_changes_no_figure() {
 #[test]
 fn the_shares_are_the_same_by_all_means() {
     each_row("four-games.tsv", 10_000, |game, row| {
-        let position = read_position(game, &row.fen).expect(&row.fen);
+        let position = row.position(game).expect(&row.fen);
         let plain = divide(game, &position, row.depth, Means::default());
         let other = divide(game, &position, row.depth, Means { threads: 2, hash: 1 });
         assert_eq!(plain, other, "{} {} depth {}", row.game, row.fen, row.depth);

@@ -4,8 +4,9 @@ use crate::ast::print::condition::condition;
 use crate::ast::print::movement::{self, direction};
 use crate::ast::print::{INDENT, joined, names, quoted};
 use crate::ast::{
-    Board, BoardShape, Castle, CastlePartner, Comparison, End, EndCondition, EndTerm, Item, Law,
-    Moment, OptionDecl, Players, Removal, SquareRange, Symmetry, Verdict, Zone,
+    Board, BoardShape, Castle, CastlePartner, CastleSquares, Comparison, End, EndCondition,
+    EndTerm, Item, KingSide, Law, Moment, OptionDecl, Players, Removal, SquareRange, Symmetry,
+    Verdict, Zone,
 };
 
 /// The compass, clockwise from north.
@@ -97,17 +98,28 @@ fn zone(zone: &Zone) -> String {
 }
 
 fn castle(castle: &Castle) -> String {
-    let path: Vec<&str> = castle.path.iter().map(|square| square.node.as_str()).collect();
-    let mut text = format!("castle {} {}", castle.king.node, path.join("-"));
-    if let Some(end) = &castle.range_end {
-        text.push_str(&format!("..{}", end.node));
+    let (king, partner) = (&castle.king.node, &castle.partner.node);
+    match &castle.squares {
+        CastleSquares::Named { path, range_end, partner_from, partner_to } => {
+            let path: Vec<&str> = path.iter().map(|square| square.node.as_str()).collect();
+            let end = range_end.as_ref().map_or(String::new(), |end| format!("..{}", end.node));
+            let to = match partner_to {
+                CastlePartner::Square(square) => format!("-{}", square.node),
+                CastlePartner::Beside => " beside".to_owned(),
+            };
+            let (path, from) = (path.join("-"), &partner_from.node);
+            format!("castle {king} {path}{end} with {partner} {from}{to}")
+        }
+        CastleSquares::Anywhere { zone, to, side, beside, partner_to } => {
+            let zone = condition(&zone.node);
+            let side = match side.node {
+                KingSide::Left => "left",
+                KingSide::Right => "right",
+            };
+            let (to, beside, end) = (&to.node, &beside.node, &partner_to.node);
+            format!("castle {king} from {zone} to {to} with {partner} {side} of {beside} to {end}")
+        }
     }
-    text.push_str(&format!(" with {} {}", castle.partner.node, castle.partner_from.node));
-    match &castle.partner_to {
-        CastlePartner::Square(square) => text.push_str(&format!("-{}", square.node)),
-        CastlePartner::Beside => text.push_str(" beside"),
-    }
-    text
 }
 
 fn law(law: &Law) -> String {

@@ -214,5 +214,6 @@ fn promotion(promotion: &Promotion) -> String {
         PromotionMoment::OnOrFrom => "on or from",
     };
     let zone = condition(&promotion.zone.node);
-    format!("{may}promote {moment} {zone} to {}", names(&promotion.to))
+    let lost = if promotion.lost.is_some() { "lost " } else { "" };
+    format!("{may}promote {moment} {zone} to {lost}{}", names(&promotion.to))
 }

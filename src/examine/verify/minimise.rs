@@ -2,7 +2,7 @@
 
 use crate::examine::laws::{Law, Laws, Violation};
 use crate::examine::verify::{Found, Line};
-use crate::ids::{Cell, Code};
+use crate::ids::{Cell, Code, MOST_RIGHTS};
 use crate::notation::{move_texts, read_position, write_position};
 use crate::play::{Move, Position};
 use std::fmt::Write;
@@ -173,7 +173,7 @@ fn thinner(position: &Position) -> Vec<Position> {
             }
         }
     }
-    for right in (0..64).filter(|r| position.rights >> r & 1 != 0) {
+    for right in (0..MOST_RIGHTS).filter(|r| position.rights >> r & 1 != 0) {
         push(&|p: &mut Position| p.rights &= !(1 << right));
     }
     if position.trail.is_some() {

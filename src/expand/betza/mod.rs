@@ -1,4 +1,4 @@
-//! Betza's notation: a piece's moves as letters. `BC` is a bishop that also leaps like a camel.
+//! Betza's notation: a piece's moves as letters. `BC` slides diagonally and also leaps `(3,1)`.
 
 mod build;
 mod read;

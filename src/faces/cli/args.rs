@@ -2,6 +2,7 @@
 
 use crate::faces::cli::bless::Bless;
 use crate::faces::cli::compare::Compare;
+use crate::faces::cli::new::New;
 use crate::faces::cli::suite::Suites;
 use crate::faces::cli::verify::Verify;
 use crate::session::Target;
@@ -9,7 +10,12 @@ use clap::{Args, Parser, Subcommand};
 
 /// An interpreter for a small language that describes chess variants.
 #[derive(Debug, Parser)]
-#[command(name = "heterodox", version, about, after_help = "Example: heterodox play asylum-chess")]
+#[command(
+    name = "heterodox",
+    version,
+    about,
+    after_help = "Example: heterodox play ./my-game.variant"
+)]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) verb: Verb,
@@ -24,6 +30,11 @@ pub(super) enum Verb {
     /// List the games that are built in, a line each
     #[command(after_help = "Example: heterodox list")]
     List(Json),
+    /// Write a new file that extends or copies a game, with comments that teach
+    #[command(
+        after_help = "Example: heterodox new my-game --from other-game\n\n`heterodox list` names the games that are built in. A file that is there already is left as it is, with status 1."
+    )]
+    New(New),
     /// Check definitions: report every mistake with its place
     #[command(
         after_help = "Example: heterodox check ./my-game.variant\n\nExit status: 0 without errors, 1 with errors.\nWarnings and advice that are meant so are silenced in the file: allow W0202 \"the reason\"."
@@ -33,25 +44,25 @@ pub(super) enum Verb {
     #[command(after_help = "Example: heterodox explain E0204")]
     Explain(Explain),
     /// Show a game in words and pictures: board, pieces, zones, ends
-    #[command(after_help = "Example: heterodox show asylum-chess --piece R")]
+    #[command(after_help = "Example: heterodox show ./my-game.variant --piece R")]
     Show(Show),
     /// List the legal moves of a position
-    #[command(after_help = "Example: heterodox moves asylum-chess --from e2")]
+    #[command(after_help = "Example: heterodox moves ./my-game.variant --from e2")]
     Moves(Moves),
     /// Count the positions that so many legal moves lead to
-    #[command(after_help = "Example: heterodox perft asylum-chess 3 --divide")]
+    #[command(after_help = "Example: heterodox perft ./my-game.variant 3 --divide")]
     Perft(Perft),
     /// Play moves and show the position, its text and the state of the game
-    #[command(after_help = "Example: heterodox play-moves asylum-chess e2-e4 e9-e7")]
+    #[command(after_help = "Example: heterodox play-moves ./my-game.variant e2-e4 e9-e7")]
     PlayMoves(PlayMoves),
     /// Tell by which rule a move is legal, or why it is not
     #[command(
-        after_help = "Example: heterodox why asylum-chess b3-b8 \\\n    --fen '5k4/10/10/1p8/10/1p8/10/1R8/10/5K4 w - - 0 1'"
+        after_help = "Example: heterodox why ./my-game.variant b3-b8 \\\n    --fen '5k4/10/10/1p8/10/1p8/10/1R8/10/5K4 w - - 0 1'"
     )]
     Why(Why),
     /// Run the tests that stand in definitions
     #[command(
-        after_help = "Example: heterodox test asylum-chess --filter castling\n         heterodox test asylum-chess --suite positions.epd --max-depth 3 --threads 2\n\nExit status: 0 if all tests pass, 1 otherwise."
+        after_help = "Example: heterodox test ./my-game.variant --filter castling\n         heterodox test ./my-game.variant --suite positions.epd --max-depth 3 --threads 2\n\nExit status: 0 if all tests pass, 1 otherwise."
     )]
     Test(Test),
     /// Write figures into a definition where its tests ask for them: `expect perft 3 = ?`
@@ -61,17 +72,17 @@ pub(super) enum Verb {
     Bless(Bless),
     /// Compare figures with another program's, down to the first position where the legal moves differ
     #[command(
-        after_help = "Example: heterodox compare asylum-chess 2 --divide other.txt\n\nThe listing has a move and its figure a line, such as `e2e4: 42` or `e2-e4 42`. Where figures differ, the walk goes on\nwith the next `--divide`, or asks at a terminal. Where moves differ, it tells which rule makes or what forbids each.\n\nExit status: 0 if everything is the same, 1 otherwise."
+        after_help = "Example: heterodox compare ./my-game.variant 2 --divide other.txt\n\nThe listing has a move and its figure a line, such as `e2e4: 42` or `e2-e4 42`. Where figures differ, the walk goes on\nwith the next `--divide`, or asks at a terminal. Where moves differ, it tells which rule makes or what forbids each.\n\nExit status: 0 if everything is the same, 1 otherwise."
     )]
     Compare(Compare),
     /// Ask the laws that hold for every game, by random play
     #[command(
-        after_help = "Example: heterodox verify asylum-chess --games 100 --seed 7 --threads 2\n\nExit status: 0 if all laws hold, 1 otherwise; the first violation is printed as a test."
+        after_help = "Example: heterodox verify ./my-game.variant --games 100 --seed 7 --threads 2\n\nExit status: 0 if all laws hold, 1 otherwise; the first violation is printed as a test."
     )]
     Verify(Verify),
     /// Play a game at a prompt
     #[command(
-        after_help = "Example: heterodox play asylum-chess -c \'e2-e4\' -c board\n\nAt the prompt, `help` lists the commands. Where standard input is no terminal, commands are read from it;\nthe first that fails ends the program with status 1."
+        after_help = "Example: heterodox play ./my-game.variant -c \'e2-e4\' -c board\n\nAt the prompt, `help` lists the commands. Where standard input is no terminal, commands are read from it;\nthe first that fails ends the program with status 1."
     )]
     Play(Play),
 }

@@ -8,6 +8,7 @@ mod compare;
 mod explain;
 mod list;
 mod moves;
+mod new;
 mod out;
 mod play;
 mod played;
@@ -86,6 +87,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn asks_for_json(verb: &Verb) -> bool {
     match verb {
         Verb::List(json) => json.json,
+        Verb::New(args) => args.json.json,
         Verb::Check(args) => args.json.json,
         Verb::Explain(args) => args.json.json,
         Verb::Show(args) => args.json.json,
@@ -104,6 +106,7 @@ fn asks_for_json(verb: &Verb) -> bool {
 fn verb(verb: &Verb, out: &mut Out) -> Ended {
     match verb {
         Verb::List(_) => list::list(out),
+        Verb::New(args) => new::new(args, out),
         Verb::Check(args) => check::check(args, out),
         Verb::Explain(args) => explain::explain(args, out),
         Verb::Show(args) => show::show(args, out),

@@ -160,7 +160,7 @@ pub(super) const COMMANDS: &[Entry] = &[
         "record",
         "\"NAME\" [position]",
         "writes the line (or the position alone) with its legal moves or result as a test to the end of the file, after asking; `record undo` takes it out again",
-        "record \"the rook stops\"",
+        "record \"it stops there\"",
         &[Arg::Words(&["undo"]), Arg::Words(&["position"])],
     ),
     entry(

@@ -131,7 +131,7 @@ fn tab_completes_what_stands_there() {
     assert_eq!(completed(&aid, "set pieces "), ["letters", "unicode"]);
     assert_eq!(completed(&aid, "set colour n"), ["never"]);
     assert_eq!(completed(&aid, "help tr"), ["trace"]);
-    assert_eq!(completed(&aid, "test a"), ["a knight is dropped"]);
+    assert_eq!(completed(&aid, "test a"), ["a piece is dropped"]);
     assert_eq!(completed(&aid, "open src/mai"), ["src/main.rs"]);
     assert!(completed(&aid, "undo ").is_empty());
     assert!(completed(&aid, "nonsense ").is_empty());

@@ -1,8 +1,8 @@
 //! Declarations without a block.
 
 use crate::ast::{
-    Allow, Board, BoardShape, Castle, CastlePartner, Forward, Item, Law, OptionDecl, Players,
-    Removal, Symmetry, Zone,
+    Allow, Board, BoardShape, Castle, CastlePartner, CastleSquares, Forward, Item, KingSide, Law,
+    Name, OptionDecl, Players, Removal, Symmetry, Zone,
 };
 use crate::parse::grammar::Rule;
 use crate::parse::tree::Builder;
@@ -99,6 +99,9 @@ impl Builder<'_> {
 
     fn castle(&mut self, parts: &mut Parts<'_>) -> Option<Castle> {
         let king = parts.name(Rule::letter)?;
+        if let Some(pair) = parts.take(Rule::from_anywhere) {
+            return self.castle_from_anywhere(king, pair);
+        }
         let mut king_path = self.parts(parts.take(Rule::king_path)?);
         let path = std::iter::from_fn(|| king_path.name(Rule::square_part)).collect();
         let range_end =
@@ -112,7 +115,27 @@ impl Builder<'_> {
             }
             None => (parts.name(Rule::square)?, CastlePartner::Beside),
         };
-        Some(Castle { king, path, range_end, partner, partner_from, partner_to })
+        let squares = CastleSquares::Named { path, range_end, partner_from, partner_to };
+        Some(Castle { king, partner, squares })
+    }
+
+    fn castle_from_anywhere(&mut self, king: Name, pair: Pair<'_, Rule>) -> Option<Castle> {
+        let mut parts = self.parts(pair);
+        parts.skip(Rule::kw_from);
+        let zone = self.next_condition(&mut parts)?;
+        parts.skip(Rule::kw_to);
+        let to = parts.name(Rule::square)?;
+        parts.skip(Rule::kw_with);
+        let partner = parts.name(Rule::letter)?;
+        let word = parts.name(Rule::king_side)?;
+        let side = if word.node == "left" { KingSide::Left } else { KingSide::Right };
+        let side = Spanned::new(side, word.span);
+        parts.skip(Rule::kw_of);
+        let beside = parts.name(Rule::letter)?;
+        parts.skip(Rule::kw_to);
+        let partner_to = parts.name(Rule::square)?;
+        let squares = CastleSquares::Anywhere { zone, to, side, beside, partner_to };
+        Some(Castle { king, partner, squares })
     }
 }
 

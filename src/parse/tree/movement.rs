@@ -215,8 +215,9 @@ impl Builder<'_> {
         };
         let zone = self.next_condition(parts)?;
         parts.skip(Rule::kw_to);
+        let lost = parts.skip(Rule::kw_lost);
         let to = self.letters(parts);
-        Some(Promotion { optional, moment: Spanned::new(moment, moment_span), zone, to })
+        Some(Promotion { optional, moment: Spanned::new(moment, moment_span), zone, lost, to })
     }
 
     /// The next part as directions.

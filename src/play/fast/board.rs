@@ -1,6 +1,6 @@
 //! The state that the fast generator works on: mailbox, sets by code, and what else the game needs.
 
-use crate::ids::{Cell, Code, PieceId, PlayerId};
+use crate::ids::{Cell, Code, PieceId, PlayerId, Rights};
 use crate::ir::Game;
 use crate::play::fast::set::Set;
 use crate::play::key;
@@ -19,7 +19,7 @@ pub(super) struct Board<const W: usize> {
     pub(super) sides: [Set<W>; 2],
     pub(super) hands: [Vec<u8>; 2],
     pub(super) side: PlayerId,
-    pub(super) rights: u64,
+    pub(super) rights: Rights,
     pub(super) trail: Option<Trail>,
     pub(super) checks: [u8; 2],
     pub(super) passes: u8,
@@ -40,7 +40,7 @@ pub(super) struct PlainUndo {
     taken: u8,
     /// What is held more, and how many were held before.
     gained: Option<(PieceId, u8)>,
-    rights: u64,
+    rights: Rights,
     trail: Option<Trail>,
     checks: [u8; 2],
     key: u64,
@@ -49,7 +49,7 @@ pub(super) struct PlainUndo {
 /// What a move has changed, to take it back.
 pub(super) struct Undo {
     cells: SmallVec<[(u16, u8); 6]>,
-    rights: u64,
+    rights: Rights,
     trail: Option<Trail>,
     /// Changes of the mover's hand: which piece, and how many were held before.
     held: SmallVec<[(usize, u8); 2]>,
@@ -123,7 +123,7 @@ impl<const W: usize> Board<W> {
     pub(super) fn make_plain(
         &mut self,
         game: &Game,
-        keep: &[u64],
+        keep: &[Rights],
         (from, to): (usize, usize),
         (code, becomes): (u8, u8),
     ) -> PlainUndo {

@@ -12,11 +12,13 @@ impl<const W: usize> Engine<'_, W> {
     pub(super) fn castles(&self, board: &mut Board<W>, mut found: impl FnMut(Move)) {
         let mut made: SmallVec<[Move; 4]> = SmallVec::new();
         let side = board.side;
-        for castle in self.game.castles.iter().filter(|c| c.player == side) {
+        let rights = board.rights;
+        let held = |c: &&crate::ir::Castle| rights >> c.right & 1 != 0 && c.player == side;
+        for castle in self.game.castles.iter().filter(held) {
             let home = board.at(castle.path[0].index()) == castle.king.0
                 && board.at(castle.partner_from.index()) == castle.partner.0;
             let open = castle.empty.iter().all(|c| board.at(c.index()) == 0);
-            if board.rights >> castle.right & 1 == 0 || !home || !open {
+            if !home || !open {
                 continue;
             }
             let played = castle_move(castle);

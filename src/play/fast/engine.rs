@@ -1,6 +1,6 @@
 //! The generator of one game: its tables, and what is asked of it.
 
-use crate::ids::{Code, PlayerId};
+use crate::ids::{Code, PlayerId, Rights};
 use crate::ir::{Emit, End, EndCondition, Forms, Game};
 use crate::play::fast::board::{Board, PlainUndo, Undo};
 use crate::play::fast::list::{List, Shape, Step};
@@ -28,7 +28,7 @@ pub(super) struct Engine<'g, const W: usize> {
     /// By code.
     pub(super) kinds: Vec<Kind<W>>,
     /// By cell: the castling rights that are left when what stands on it changes.
-    keep: Vec<u64>,
+    keep: Vec<Rights>,
     /// Whether a trial must be carried out in the mailbox.
     pub(super) mailbox: bool,
     /// Whether ends remember what was before the last move.
@@ -94,6 +94,7 @@ impl<'g, const W: usize> Engine<'g, W> {
                 && laws.must_break.is_none()
                 && laws.pass_when_stuck.is_none()
                 && !laws.capture_most
+                && !laws.promotes_to_lost
                 && !game.rules.iter().any(|r| r.without_mate),
             rings,
             game,
@@ -186,8 +187,8 @@ impl<'g, const W: usize> Engine<'g, W> {
     }
 }
 
-fn keep(game: &Game) -> Vec<u64> {
-    let mut keep = vec![u64::MAX; game.topology.cells()];
+fn keep(game: &Game) -> Vec<Rights> {
+    let mut keep = vec![Rights::MAX; game.topology.cells()];
     for (i, right) in game.rights.iter().enumerate() {
         for cell in [right.king.1, right.partner.1] {
             keep[cell.index()] &= !(1 << i);

@@ -198,6 +198,9 @@ impl<'g, const W: usize> Engine<'g, W> {
     /// All legal moves, added to the list.
     pub(super) fn steps(&self, board: &mut Board<W>, list: &mut List) {
         self.each_legal(board, list);
+        if self.game.laws.promotes_to_lost {
+            list.steps.retain(|step| self.is_offered(board, step));
+        }
         if !self.countable {
             self.filter(board, list);
         }
@@ -249,6 +252,23 @@ impl<'g, const W: usize> Engine<'g, W> {
             !forbidden
         };
         list.steps = steps.into_iter().filter(allowed).collect();
+    }
+
+    /// Whether a promotion is to what the player may promote to: see [`crate::play::reference::is_offered`].
+    fn is_offered(&self, board: &Board<W>, step: &Step) -> bool {
+        let (game, side) = (self.game, board.side.index());
+        let (code, becomes) = (Code(step.code), Code(step.becomes));
+        if code == becomes || !game.needs_loss(code, becomes, Cell(step.from), Cell(step.to)) {
+            return true;
+        }
+        let (Some(at_start), Some(kind)) = (&game.at_start, game.base(becomes)) else {
+            return true;
+        };
+        let of_kind = |code: &&u8| game.base(Code(**code)) == Some(kind);
+        let codes = self.codes[side].iter().filter(of_kind);
+        let standing: u32 = codes.map(|code| board.by_code[usize::from(*code)].len()).sum();
+        let held = u32::from(board.hands[side][kind.index()]);
+        standing + held < u32::from(at_start[side][kind.index()])
     }
 
     fn each_legal(&self, board: &mut Board<W>, taker: &mut impl Taker<W>) {

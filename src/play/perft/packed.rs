@@ -20,7 +20,7 @@ pub(super) struct Packer {
 impl Packer {
     pub(super) fn new(game: &Game) -> Self {
         let hands = if game.needs.hands { 2 * game.pieces.len() } else { 0 };
-        let words = game.topology.cells().div_ceil(8) + hands.div_ceil(8) + 3;
+        let words = game.topology.cells().div_ceil(8) + hands.div_ceil(8) + 4;
         Self { hands: game.needs.hands, words }
     }
 
@@ -48,7 +48,7 @@ impl Packer {
             let held: SmallVec<[u8; 64]> = first.iter().chain(second).copied().collect();
             words.extend(held.chunks(8).map(|c| word(c.iter().copied())));
         }
-        words.push(position.rights);
+        words.extend([0, 64].map(|shift| (position.rights >> shift) as u64));
         words.push(cells.iter().fold(0, |w, cell| w << 16 | u64::from(*cell)));
         let [first, second] = position.checks.map(u64::from);
         let side = u64::from(position.side == PlayerId(1));

@@ -147,7 +147,10 @@ fn piece(c: &mut Choices<'_>, letter: &str, text: &mut String) {
     if letter == "P" && c.below(2) == 0 {
         let may = c.one(&["promote", "may promote"]);
         let (when, zone) = (c.one(&["on", "from"]), c.one(ZONES));
-        text.push_str(&format!("  {may} {when} {zone} to {}\n", c.one(&["R", "N R", "R N"])));
+        text.push_str(&format!(
+            "  {may} {when} {zone} to {}\n",
+            c.one(&["R", "N R", "R N", "lost R N"])
+        ));
     }
     if c.below(4) == 0 {
         let drop = c.one(&[

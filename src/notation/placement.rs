@@ -1,0 +1,190 @@
+//! Reads the placement of the pieces: ranks, gaps, letters.
+
+use crate::ids::{Code, PlayerId};
+use crate::notation::error::PositionError;
+use crate::notation::fields::{Read, Reader};
+use crate::notation::position::{cell_name, piece_by_letter};
+use crate::notation::words::counted_rows;
+use crate::play::Position;
+use std::ops::Range;
+
+impl Reader<'_> {
+    pub(super) fn placement(&self, place: Range<usize>, position: &mut Position) -> Read<()> {
+        let ranks = self.game.topology.ranks;
+        let mut rows = Vec::new();
+        let mut start = place.start;
+        for row in self.text[place.clone()].split('/') {
+            rows.push(start..start + row.len());
+            start += row.len() + 1;
+        }
+        for (row, rank) in rows.iter().zip((0..ranks).rev()) {
+            self.row(row.clone(), rank, position)?;
+        }
+        if rows.len() != usize::from(ranks) {
+            let at = rows
+                .get(usize::from(ranks))
+                .map_or(place.end..place.end, |r| r.start - 1..place.end);
+            return Err(PositionError::new(at, counted_rows(rows.len(), ranks))
+                .help(format!("rows are written from the top, rank {ranks} first")));
+        }
+        Ok(())
+    }
+
+    fn row(&self, place: Range<usize>, rank: u16, position: &mut Position) -> Read<()> {
+        let files = self.game.topology.files;
+        let mut file = 0u16;
+        let mut at = place.start;
+        while at < place.end {
+            let rest = &self.text[at..place.end];
+            let (length, filled) = self.token(rest, at, rank, file, position)?;
+            if filled > u32::from(files - file) {
+                let row = &self.text[place.clone()];
+                return Err(PositionError::new(
+                    at..at + length,
+                    format!("rank {} (`{row}`) fills more than its {files} files", rank + 1),
+                )
+                .help("take a letter out, or make a number of empty squares smaller"));
+            }
+            file += u16::try_from(filled).unwrap_or(files);
+            at += length;
+        }
+        if file < files {
+            let row = &self.text[place.clone()];
+            let place = if place.is_empty() { place } else { place.start..place.end };
+            return Err(PositionError::new(
+                place,
+                format!("rank {} (`{row}`) fills {file} of {files} files", rank + 1),
+            )
+            .help("write a letter for each piece and a number for so many empty squares; ranks come from the top"));
+        }
+        Ok(())
+    }
+
+    /// Reads one token of a row: its length in bytes and how many cells it fills.
+    fn token(
+        &self,
+        rest: &str,
+        at: usize,
+        rank: u16,
+        file: u16,
+        position: &mut Position,
+    ) -> Read<(usize, u32)> {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 {
+            return self.gap(&rest[..digits], at, rank, file).map(|n| (digits, n));
+        }
+        let cell = self.game.topology.at(file, rank);
+        let exists = cell.filter(|c| self.game.topology.exists.contains(*c));
+        if rest.starts_with('*') {
+            if let (Some(cell), Some(piece)) = (exists, self.game.only_neutral()) {
+                position.board[cell.index()] = Code::neutral(piece);
+            } else if let Some(cell) = exists {
+                return Err(PositionError::new(
+                    at..at + 1,
+                    format!("`*` is a missing cell, and {} exists", cell_name(self.game, cell)),
+                )
+                .help("write a number for empty squares"));
+            }
+            return Ok((1, 1));
+        }
+        let (length, code) = self.piece(rest, at)?;
+        match (exists, cell) {
+            (Some(cell), _) => position.board[cell.index()] = code,
+            (None, Some(cell)) => {
+                let message = format!(
+                    "a piece cannot stand on {}: the board has no such cell",
+                    cell_name(self.game, cell)
+                );
+                return Err(PositionError::new(at..at + length, message)
+                    .help("write `*` for a missing cell"));
+            }
+            (None, None) => {}
+        }
+        Ok((length, 1))
+    }
+
+    fn gap(&self, digits: &str, at: usize, rank: u16, file: u16) -> Read<u32> {
+        let place = at..at + digits.len();
+        let files = self.game.topology.files;
+        let count: u32 = match digits.parse() {
+            Ok(0) => {
+                return Err(PositionError::new(place, "a gap of 0 squares").help("leave it out"));
+            }
+            Ok(n) if n <= u32::from(files) => n,
+            _ => {
+                return Err(PositionError::new(
+                    place,
+                    format!("`{digits}` is a gap of {digits} squares; a rank has {files} files"),
+                )
+                .help(all_its_digits(digits)));
+            }
+        };
+        let covered = (file..files).take(count as usize);
+        for file in covered {
+            let missing = self
+                .game
+                .topology
+                .at(file, rank)
+                .filter(|c| !self.game.topology.exists.contains(*c));
+            if let Some(cell) = missing {
+                return Err(PositionError::new(
+                    place,
+                    format!(
+                        "the gap of {count} runs over {}, which the board does not have",
+                        cell_name(self.game, cell)
+                    ),
+                )
+                .help(
+                    "a number counts empty squares that exist; write `*` for each missing cell",
+                ));
+            }
+        }
+        Ok(count)
+    }
+
+    /// Reads a piece: its length in bytes and its code.
+    pub(super) fn piece(&self, rest: &str, at: usize) -> Read<(usize, Code)> {
+        let plus = usize::from(rest.starts_with('+'));
+        let before = self.text[..at].chars().next_back().filter(char::is_ascii_alphabetic);
+        if let Some(letter) = before.filter(|_| plus > 0 && !letter_follows(&rest[1..])) {
+            return Err(PositionError::new(
+                at - 1..at + 1,
+                format!("`{letter}+`: the mark stands before the letter, not behind it"),
+            )
+            .help(format!("write `+{letter}`"))
+            .instead(format!("+{letter}")));
+        }
+        let letter = rest[plus..].chars().next().filter(char::is_ascii_alphabetic);
+        let Some(letter) = letter else {
+            let odd = rest.chars().next().unwrap_or(' ');
+            return Err(PositionError::new(
+                at..at + odd.len_utf8(),
+                format!("`{odd}` is no piece and no number of empty squares"),
+            ));
+        };
+        let tick = usize::from(rest[plus + 1..].starts_with('\''));
+        // A `~` marks a promoted piece that reverts when it is captured.
+        let mark = usize::from(rest[plus + 1 + tick..].starts_with('~'));
+        let length = plus + 1 + tick + mark;
+        let name = &rest[..length];
+        let player = PlayerId(u8::from(letter.is_ascii_lowercase()));
+        let piece = piece_by_letter(self.game, &name.to_ascii_uppercase()).ok_or_else(|| {
+            let known: Vec<&str> = self.game.pieces.iter().map(|p| p.letter.as_str()).collect();
+            PositionError::new(at..at + length, format!("no piece has the letter `{name}`"))
+                .help(format!("the pieces are {}", known.join(" ")))
+        })?;
+        Ok((length, self.game.code(piece, player)))
+    }
+}
+
+fn letter_follows(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// What is written for several gaps side by side, which are read as one number.
+fn all_its_digits(digits: &str) -> String {
+    let single: Vec<String> = digits.chars().map(String::from).collect();
+    let sum: u32 = digits.chars().filter_map(|c| c.to_digit(10)).sum();
+    let (parts, whole) = (single.join(" and "), "a number is read with all its digits");
+    if single.len() > 3 { whole.to_owned() } else { format!("{whole}: for {parts} write `{sum}`") }
+}

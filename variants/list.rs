@@ -1,0 +1,26 @@
+// The games that are built in: a new file needs its name here. Each folder's files by name.
+shipped! {
+    "": ["asylum-chess", "asylum-redux", "med-chess", "ninjutsu"],
+    "classic/": [
+        "antichess",
+        "atomic",
+        "berolina",
+        "breakthrough",
+        "capablanca",
+        "chess",
+        "crazyhouse",
+        "grand-chess",
+        "horde",
+        "king-of-the-hill",
+        "knightmate",
+        "makruk",
+        "minishogi",
+        "minixiangqi",
+        "racing-kings",
+        "shatranj",
+        "shogi",
+        "three-check",
+        "torpedo",
+        "xiangqi",
+    ],
+}
