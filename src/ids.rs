@@ -76,7 +76,8 @@ index!(/// A condition of the compiled rules.
 index!(/// A castling right.
     RightId, u8);
 
-/// What stands on a cell: nothing, or a piece of a player. `0` is nothing, else `1 + 2 * piece + player`.
+/// What stands on a cell: nothing, a piece of a player, or a piece of nobody. `0` is nothing, `1 + 2 * piece + player` a player's,
+/// `127 - piece` nobody's; pieces of nobody have the first numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Code(pub u8);
 
@@ -84,12 +85,36 @@ impl Code {
     /// Nothing stands there.
     pub const EMPTY: Self = Self(0);
     /// Most kinds of pieces that a game may have: a [`Mask`] holds a bit a code.
-    pub const MOST_PIECES: usize = 63;
+    pub const MOST_PIECES: usize = 59;
+    /// Most kinds that may belong to nobody.
+    pub const MOST_NEUTRAL: usize = 8;
+    /// The first code of a piece of nobody.
+    const NEUTRAL: u8 = 120;
+    /// One past the greatest code.
+    pub const END: usize = 128;
 
     /// The code of a player's piece.
     #[must_use]
     pub fn of(piece: PieceId, player: PlayerId) -> Self {
         Self(1 + 2 * piece.0 + player.0)
+    }
+
+    /// The code of a piece that belongs to nobody.
+    #[must_use]
+    pub fn neutral(piece: PieceId) -> Self {
+        Self(127 - piece.0 % 8)
+    }
+
+    /// Whether it is a piece that belongs to nobody.
+    #[must_use]
+    pub fn is_neutral(self) -> bool {
+        self.0 >= Self::NEUTRAL
+    }
+
+    /// The same piece of the other player; what belongs to nobody stays what it is.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        if self.is_empty() || self.is_neutral() { self } else { Self(((self.0 - 1) ^ 1) + 1) }
     }
 
     /// Whether nothing stands there.
@@ -98,15 +123,18 @@ impl Code {
         self.0 == 0
     }
 
-    /// Whose it is, if anything stands there.
+    /// Whose it is, if anything of a player stands there.
     #[must_use]
     pub fn player(self) -> Option<PlayerId> {
-        self.0.checked_sub(1).map(|n| PlayerId(n & 1))
+        self.0.checked_sub(1).filter(|_| !self.is_neutral()).map(|n| PlayerId(n & 1))
     }
 
     /// What it is, if anything stands there.
     #[must_use]
     pub fn piece(self) -> Option<PieceId> {
+        if self.is_neutral() {
+            return Some(PieceId(127 - self.0));
+        }
         self.0.checked_sub(1).map(|n| PieceId(n >> 1))
     }
 

@@ -239,8 +239,10 @@ fn too_many(model: &Model, game: &Game, found: &mut Diagnostics) {
     let room = (files.max(ranks), files * ranks);
     for (piece, id) in model.pieces.iter().zip(game.piece_ids()) {
         let doubtful = piece.rules.iter().filter(|r| ways(&r.path, room) > MANY_WAYS);
-        let rules: Vec<Span> = doubtful.map(|r| r.span).collect();
-        if !rules.is_empty() && too_many_ways(game, id) {
+        let doubtful: Vec<&crate::model::Rule> = doubtful.collect();
+        let runs = doubtful.iter().any(|r| r.path.runs_on_position());
+        let rules: Vec<Span> = doubtful.iter().map(|r| r.span).collect();
+        if !rules.is_empty() && (runs || too_many_ways(game, id)) {
             let message =
                 "this walk can be gone in too many ways: more than 100,000 from one square";
             for span in rules {

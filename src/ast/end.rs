@@ -1,6 +1,6 @@
 //! Ends of the game, as written.
 
-use crate::ast::{Condition, Name};
+use crate::ast::{Condition, Look, Name};
 use crate::text::Spanned;
 
 /// `end [moment] condition and condition … verdict`
@@ -45,6 +45,8 @@ pub struct EndTerm {
     pub enemy: bool,
     /// What is asked.
     pub condition: EndCondition,
+    /// `twice`: it held before the last move too.
+    pub twice: bool,
 }
 
 /// `<`, `<=`, `=`, `>=`, `>`
@@ -88,6 +90,24 @@ pub enum EndCondition {
         comparison: Comparison,
         /// With what.
         number: Spanned<u32>,
+    },
+    /// `count P Q > enemy`
+    CountEnemy {
+        /// Letters; none: pieces of any kind.
+        pieces: Vec<Name>,
+        /// How his number compares with that of his opponent.
+        comparison: Comparison,
+    },
+    /// `stuck`
+    Stuck,
+    /// `passes 2`
+    Passes(Spanned<u32>),
+    /// `K when forward is enemy`
+    Sees {
+        /// Letters.
+        pieces: Vec<Name>,
+        /// What must hold where one of them stands.
+        look: Look,
     },
     /// `material K vs K, K B vs K`: pairs of lists of letters
     Material(Vec<(Vec<Name>, Vec<Name>)>),

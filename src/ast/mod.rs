@@ -64,7 +64,7 @@ pub enum Item {
     Castle(Castle),
     /// `setup "…"`
     Setup(SetupText),
-    /// `captures …`, `must …`, `passing allowed`
+    /// `captures …`, `must …`, `passing …`
     Law(Law),
     /// `end …`
     End(End),
@@ -133,6 +133,10 @@ pub struct Piece {
     pub title: Option<Spanned<String>>,
     /// Whether it is royal, and where the word stands.
     pub royal: Option<crate::text::Span>,
+    /// `neutral`: nobody's, and where the word stands.
+    pub neutral: Option<crate::text::Span>,
+    /// `unlimited`: either player always has one in hand, and where the word stands.
+    pub unlimited: Option<crate::text::Span>,
     /// `captured as P`
     pub captured_as: Option<Name>,
     /// `glyph "♔♚"`: its sign in drawings, the first player's and the second's.
@@ -146,6 +150,8 @@ impl PartialEq for Piece {
         self.letter == other.letter
             && self.title == other.title
             && self.royal.is_some() == other.royal.is_some()
+            && self.neutral.is_some() == other.neutral.is_some()
+            && self.unlimited.is_some() == other.unlimited.is_some()
             && self.captured_as == other.captured_as
             && self.glyph == other.glyph
             && self.rules == other.rules
@@ -167,12 +173,27 @@ pub enum Law {
         /// What is removed there.
         what: Spanned<Condition>,
     },
-    /// `must capture`
-    MustCapture,
+    /// `captures afterwards`: what is captured is removed when the move is complete
+    CapturesAfterwards,
+    /// `must capture`, `must capture most`
+    MustCapture {
+        /// Of captures, those of the most pieces exclude all others.
+        most: bool,
+    },
     /// `must not check`
     MustNotCheck,
-    /// `passing allowed`
-    MayPass,
+    /// `must break K when …`
+    MustBreak {
+        /// Letters.
+        pieces: Vec<Name>,
+        /// What no longer holds after the move from where one of them stands.
+        look: Look,
+    },
+    /// `passing allowed`, `passing when stuck`
+    Passing {
+        /// Only who has no other move passes, and he must.
+        when_stuck: bool,
+    },
 }
 
 /// What may stand between the braces of a piece.

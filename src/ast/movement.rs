@@ -121,6 +121,13 @@ pub enum Element {
         /// What it must be besides (`capture enemy & lower-half`).
         also: Option<Box<Spanned<Condition>>>,
     },
+    /// `flip x`, perhaps with `& y`: the piece there changes sides
+    Flip {
+        /// What the square must be.
+        what: Spanned<Condition>,
+        /// What it must be besides.
+        also: Option<Box<Spanned<Condition>>>,
+    },
     /// `land`, perhaps with `& y`
     Land {
         /// What the square must be besides.
@@ -171,6 +178,20 @@ pub enum Clause {
     When(Look),
     /// `leaves trail`
     LeavesTrail,
+    /// `again`, `again or not`: the piece goes on by this rule
+    Again {
+        /// `or not`: it may stop though it can go on.
+        optional: bool,
+    },
+    /// `also D { … }`: every way of this walk from where the piece stands is gone, all in the same move
+    Also(Segment),
+    /// `placing X D { … }`: an X is put where this walk from where the piece stands ends
+    Placing {
+        /// The letter of what is put.
+        piece: Name,
+        /// The walk.
+        segment: Segment,
+    },
 }
 
 /// A drop with its clauses.
@@ -180,6 +201,8 @@ pub struct Drop {
     pub rule: DropRule,
     /// `when …`, each a look from the square where the piece is put.
     pub looks: Vec<Spanned<Look>>,
+    /// `also …` and `placing …`.
+    pub clauses: Vec<Spanned<Clause>>,
     /// `without mate`, and where it stands.
     pub without_mate: Option<Spanned<()>>,
 }

@@ -29,7 +29,9 @@ fn told(audit: &Audit<'_>, rule: &Rule) -> Diagnostic {
 fn is_one_sided(audit: &Audit<'_>, node: &Node) -> bool {
     match node {
         Node::Seq(list) | Node::Alt(list) => list.iter().any(|part| is_one_sided(audit, part)),
-        Node::Repeat { body, .. } | Node::Look { body, .. } => is_one_sided(audit, body),
+        Node::Repeat { body, .. } | Node::Look { body, .. } | Node::Also { body } => {
+            is_one_sided(audit, body)
+        }
         Node::Face(list) => {
             let named: Vec<(u8, (u8, u8))> = list.iter().filter_map(compass).collect();
             named.iter().any(|(eighth, leap)| !named.contains(&(mirrored(audit, *eighth), *leap)))

@@ -3,7 +3,7 @@
 use crate::audit::Audit;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::{Code, Mask, PlayerId};
-use crate::ir::{Comparison, End, EndCondition, EndTerm, Moment};
+use crate::ir::{Comparison, End, EndCondition, EndTerm, Moment, Op};
 
 /// Ends with which later ones are compared.
 const MOST_ENDS: usize = 64;
@@ -36,7 +36,8 @@ fn covers(first: &End, second: &End) -> bool {
 
 /// Whether a term says what another does, or more.
 fn same(term: &EndTerm, wanted: &EndTerm) -> bool {
-    if term.negated != wanted.negated || term.enemy != wanted.enemy {
+    let once = wanted.twice.is_some() && term.twice.is_none();
+    if term.negated != wanted.negated || term.enemy != wanted.enemy || once {
         return false;
     }
     match (&term.condition, &wanted.condition) {
@@ -100,6 +101,14 @@ fn is_reached(audit: &Audit<'_>, codes: &[Mask; 2], cells: &[crate::ids::CellSet
 /// How many pieces of some kinds a player can have at the most: those of the start, and all that can become one of them.
 fn most(audit: &Audit<'_>, player: PlayerId, wanted: Mask) -> u32 {
     let game = audit.game;
+    // Where pieces change sides, are put on the board by others, or never run out, their number can rise.
+    let rises = |op: &Op| matches!(op, Op::Flip { .. } | Op::Place { .. });
+    let programs = || game.programs.iter().chain(&game.drops).flatten();
+    if programs().any(|p| p.ops.iter().any(rises))
+        || game.pieces.iter().any(|p| p.unlimited && p.droppable)
+    {
+        return u32::MAX;
+    }
     let mut can_be = wanted;
     for _ in game.piece_ids() {
         for id in game.piece_ids() {
@@ -125,7 +134,9 @@ fn check_unstated(audit: &Audit<'_>, out: &mut Diagnostics) {
     };
     let no_moves = asked(|c| matches!(c, EndCondition::NoMoves));
     let setup = audit.game.ends.last().map_or(audit.game.setup_span, |end| end.span);
-    if !no_moves && !asked(|c| matches!(c, EndCondition::Stalemate)) {
+    let laws = &audit.game.laws;
+    let passes = laws.may_pass.is_some() || laws.pass_when_stuck.is_some();
+    if !passes && !no_moves && !asked(|c| matches!(c, EndCondition::Stalemate)) {
         out.push(
             Diagnostic::advice(
                 "L0404",

@@ -58,8 +58,10 @@ impl<'m> Graph<'m> {
             Node::Step(step) => self.add(Op::Step(step), vec![next]),
             Node::Face(list) => self.add(Op::Face(list), vec![next]),
             Node::Turn(list) => self.add(Op::Turn(list), vec![next]),
-            // A look may succeed.
-            Node::Look { .. } => next,
+            // A look may succeed; a rule that goes on again was walked before.
+            Node::Look { .. } | Node::Also { .. } | Node::Again { .. } => next,
+            Node::Flip(step) => self.add(Op::Step(step), vec![next]),
+            Node::Place(_) => self.add(Op::Stand, vec![next]),
             Node::Then => self.add(Op::Stand, vec![next]),
             Node::Stay => self.add(Op::Stay, vec![next]),
         }

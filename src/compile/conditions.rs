@@ -12,27 +12,41 @@ pub(super) struct Conditions<'m> {
     known: HashMap<Compiled, ConditionId>,
     own: [Mask; 2],
     royal: [Mask; 2],
+    neutral: Mask,
 }
 
 impl<'m> Conditions<'m> {
     pub(super) fn new(model: &'m Model) -> Self {
         let mask = |player, royal: bool| {
-            let pieces = model.pieces.iter().enumerate().filter(|(_, p)| !royal || p.royal);
+            let pieces =
+                model.pieces.iter().enumerate().filter(|(_, p)| !p.neutral && (!royal || p.royal));
             pieces.fold(Mask::NONE, |m, (i, _)| {
                 m.or(Code::of(PieceId(u8::try_from(i).unwrap_or(u8::MAX)), player).mask())
             })
         };
+        let neutral = model.pieces.iter().enumerate().filter(|(_, p)| p.neutral);
+        let neutral = neutral.fold(Mask::NONE, |m, (i, _)| {
+            m.or(Code::neutral(PieceId(u8::try_from(i).unwrap_or(u8::MAX))).mask())
+        });
         Self {
             model,
             table: Vec::new(),
             known: HashMap::new(),
             own: PlayerId::BOTH.map(|p| mask(p, false)),
             royal: PlayerId::BOTH.map(|p| mask(p, true)),
+            neutral,
         }
     }
 
     pub(super) fn into_table(self) -> Vec<Compiled> {
         self.table
+    }
+
+    /// A condition on a piece that changes sides: a piece of either player that is not royal.
+    pub(super) fn add_flipped(&mut self, condition: &Condition, player: PlayerId) -> ConditionId {
+        let owned = self.own[0].or(self.own[1]).without(self.royal[0]).without(self.royal[1]);
+        let plain = self.masks(|cell| self.mask(condition, player, cell, false).and(owned));
+        self.intern(Compiled { plain, trail: None })
     }
 
     /// A condition as `player` sees it. Of a capture, what cannot be captured is left out.
@@ -60,7 +74,10 @@ impl<'m> Conditions<'m> {
                 if self.model.board.cells.contains(cell) { open } else { Mask::NONE }
             }),
         });
-        let compiled = Compiled { plain, trail };
+        self.intern(Compiled { plain, trail })
+    }
+
+    fn intern(&mut self, compiled: Compiled) -> ConditionId {
         if let Some(id) = self.known.get(&compiled) {
             return *id;
         }
@@ -89,13 +106,16 @@ impl<'m> Conditions<'m> {
     /// The codes of all pieces of a player that count as a kind.
     fn kind(&self, piece: PieceId, player: PlayerId) -> Mask {
         let all = (0u8..).map(PieceId).zip(&self.model.pieces);
-        let same = all.filter(|(_, p)| p.base == piece).map(|(id, _)| Code::of(id, player));
+        let same = all.filter(|(_, p)| p.base == piece).map(|(id, p)| match p.neutral {
+            true => Code::neutral(id),
+            false => Code::of(id, player),
+        });
         same.fold(Mask::NONE, |m, code| m.or(code.mask()))
     }
 
     /// The codes for which the condition holds on a cell. On a missing cell nothing can stand.
     fn mask(&self, condition: &Condition, player: PlayerId, cell: Cell, on_trail: bool) -> Mask {
-        let everything = self.own[0].or(self.own[1]).or(Code::EMPTY.mask());
+        let everything = self.own[0].or(self.own[1]).or(self.neutral).or(Code::EMPTY.mask());
         let universe =
             if self.model.board.cells.contains(cell) { everything } else { Code::EMPTY.mask() };
         let all_if = |holds: bool| if holds { universe } else { Mask::NONE };
@@ -104,7 +124,7 @@ impl<'m> Conditions<'m> {
             Condition::Empty => Code::EMPTY.mask(),
             Condition::Friend => self.own[player.index()],
             Condition::Enemy => self.own[player.other().index()],
-            Condition::Piece => self.own[0].or(self.own[1]),
+            Condition::Piece => self.own[0].or(self.own[1]).or(self.neutral),
             Condition::Royal => self.royal[0].or(self.royal[1]),
             Condition::Kind(piece) => {
                 self.kind(*piece, player).or(self.kind(*piece, player.other()))

@@ -28,15 +28,18 @@ pub fn too_many_ways(game: &Game, piece: PieceId) -> bool {
         origins.any(|cell| {
             let programs = if cell.is_some() { &game.programs } else { &game.drops };
             let mut scratch = Forms::default();
-            grow(game, &mut scratch, &programs[code.index()], code, cell)
-                == Err(Unsupported::TooLarge)
+            let all = programs[code.index()].iter();
+            let unrolled: Vec<Program> = all.filter(|p| !p.runs_on_position()).cloned().collect();
+            grow(game, &mut scratch, &unrolled, code, cell) == Err(Unsupported::TooLarge)
         })
     })
 }
 
 /// The trees of a game; none if a walk cannot be unrolled, or a royal piece can be captured on its trail.
 pub(super) fn build(game: &Game) -> Option<Forms> {
-    if game.needs.royal_trail {
+    let odd = |p: &crate::ir::Piece| p.neutral || (p.unlimited && p.droppable);
+    let on_position = game.needs.royal_trail || game.laws.captures_afterwards;
+    if on_position || game.pieces.iter().any(odd) {
         return None;
     }
     let cells = game.topology.cells();

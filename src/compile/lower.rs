@@ -25,9 +25,15 @@ pub fn program_size(node: &Node) -> u64 {
             let times = most.map_or(u64::from(*least) + 1, u64::from).max(1);
             program_size(body).saturating_add(2).saturating_mul(times)
         }
-        Node::Look { body, .. } => program_size(body).saturating_add(2),
+        Node::Look { body, .. } | Node::Also { body } => program_size(body).saturating_add(2),
         Node::Face(directions) => 1 + directions.len() as u64,
-        Node::Step(_) | Node::Turn(_) | Node::Then | Node::Stay => 1,
+        Node::Step(_)
+        | Node::Flip(_)
+        | Node::Turn(_)
+        | Node::Then
+        | Node::Again { .. }
+        | Node::Place(_)
+        | Node::Stay => 1,
     }
 }
 
@@ -61,8 +67,13 @@ pub fn ways(node: &Node, (longest, cells): (u32, u32)) -> u64 {
             directions.iter().map(leaps).sum()
         }
         Node::Turn(turns) => turns.len() as u64,
-        Node::Look { body, .. } => ways(body),
-        Node::Step(_) | Node::Then | Node::Stay => 1,
+        Node::Look { body, .. } | Node::Also { body } => ways(body),
+        Node::Step(_)
+        | Node::Flip(_)
+        | Node::Then
+        | Node::Again { .. }
+        | Node::Place(_)
+        | Node::Stay => 1,
     }
 }
 
@@ -72,7 +83,14 @@ fn turns(node: &Node) -> bool {
         Node::Seq(nodes) | Node::Alt(nodes) => nodes.iter().any(turns),
         Node::Repeat { body, .. } => turns(body),
         Node::Face(_) | Node::Turn(_) => true,
-        Node::Look { .. } | Node::Step(_) | Node::Then | Node::Stay => false,
+        Node::Look { .. }
+        | Node::Also { .. }
+        | Node::Step(_)
+        | Node::Flip(_)
+        | Node::Then
+        | Node::Again { .. }
+        | Node::Place(_)
+        | Node::Stay => false,
     }
 }
 
@@ -107,6 +125,33 @@ pub(super) fn lower<'m>(
     if program.drop {
         put_first(&mut program);
     }
+    program
+}
+
+/// The program of a look from where a piece stands, for the owner of `piece`.
+pub(super) fn lower_look<'m>(
+    model: &'m Model,
+    directions: &Directions,
+    conditions: &mut Conditions<'m>,
+    look: &Node,
+    piece: Code,
+) -> Program {
+    let mut program = Program {
+        rule: RuleId(0),
+        player: piece.player().unwrap_or(crate::ids::PlayerId(0)),
+        piece,
+        drop: false,
+        ops: Vec::new(),
+        faces: Vec::new(),
+        turns: Vec::new(),
+        from: None,
+        to: None,
+        within: None,
+        leaves_trail: false,
+        tangled: true,
+    };
+    Lowering { model, directions, conditions, program: &mut program }.node(look);
+    program.ops.push(Op::Accept);
     program
 }
 
@@ -179,6 +224,35 @@ impl Lowering<'_, '_> {
             Node::Stay => {
                 self.push(Op::Stay);
             }
+            besides => self.besides(besides),
+        }
+    }
+
+    /// What a move does besides its walk.
+    fn besides(&mut self, node: &Node) {
+        match node {
+            Node::Flip(step) => {
+                let test = self.conditions.add_flipped(&step.test, self.program.player);
+                self.push(Op::Flip { test });
+            }
+            Node::Again { optional } => {
+                self.push(Op::Again { optional: *optional });
+            }
+            Node::Also { body } => {
+                let also = self.push(Op::Also { end: 0 });
+                self.node(body);
+                self.push(Op::Match);
+                self.program.ops[also] = Op::Also { end: self.here() };
+            }
+            Node::Place(piece) => {
+                let neutral = self.model.piece(*piece).neutral;
+                let piece = match neutral {
+                    true => Code::neutral(*piece),
+                    false => Code::of(*piece, self.program.player),
+                };
+                self.push(Op::Place { piece });
+            }
+            _ => {}
         }
     }
 
@@ -240,7 +314,11 @@ fn tangled(node: &Node) -> bool {
             }
             Node::Repeat { body, .. } => choices(body, true).saturating_add(1),
             Node::Face(_) | Node::Turn(_) if repeated => MANY,
+            Node::Again { .. } => MANY,
             Node::Look { .. }
+            | Node::Also { .. }
+            | Node::Flip(_)
+            | Node::Place(_)
             | Node::Step(_)
             | Node::Face(_)
             | Node::Turn(_)

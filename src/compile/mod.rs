@@ -54,14 +54,15 @@ pub fn compile(model: &Model) -> Game {
     }
     rules::add_castles(model, &mut game);
     game.laws = rules::laws(model, &mut game, &directions, &mut conditions);
-    game.ends = ends::compile_ends(model, &mut conditions);
+    game.ends = ends::compile_ends(model, &directions, &mut conditions);
     game.conditions = conditions.into_table();
     game.needs = needs(model, &game);
     game
 }
 
 fn skeleton(model: &Model, directions: &topology::Directions) -> Game {
-    let codes = 1 + 2 * model.pieces.len();
+    let neutral = model.pieces.iter().any(|p| p.neutral);
+    let codes = if neutral { Code::END } else { 1 + 2 * model.pieces.len() };
     let option = |o: &crate::model::ModelOption| GameOption {
         name: o.name.clone(),
         default: o.default,
@@ -100,6 +101,15 @@ fn skeleton(model: &Model, directions: &topology::Directions) -> Game {
     }
 }
 
+/// What a path puts besides the piece that moves.
+fn placed(path: &crate::model::Node) -> Vec<crate::ids::PieceId> {
+    match path {
+        crate::model::Node::Seq(nodes) => nodes.iter().flat_map(placed).collect(),
+        crate::model::Node::Place(piece) => vec![*piece],
+        _ => Vec::new(),
+    }
+}
+
 fn needs(model: &Model, game: &Game) -> Needs {
     let leaves = |royal_only: bool| {
         model
@@ -107,8 +117,16 @@ fn needs(model: &Model, game: &Game) -> Needs {
             .iter()
             .any(|p| (!royal_only || p.royal) && p.rules.iter().any(|r| r.leaves_trail))
     };
+    let placed =
+        |p: &crate::model::Piece| p.rules.iter().flat_map(|r| placed(&r.path)).collect::<Vec<_>>();
+    let placed: std::collections::BTreeSet<_> = model.pieces.iter().flat_map(placed).collect();
+    let terms = || game.ends.iter().flat_map(|e| &e.terms);
     Needs {
-        hands: game.pieces.iter().any(|p| p.droppable),
+        drops: game.pieces.iter().any(|p| p.droppable),
+        hands: game.pieces.iter().any(|p| p.droppable && !p.unlimited),
+        placed: u8::try_from(placed.len()).unwrap_or(u8::MAX),
+        passes: terms().any(|t| matches!(t.condition, crate::ir::EndCondition::Passes(_))),
+        twice: terms().filter_map(|t| t.twice).map(|bit| bit + 1).max().unwrap_or(0),
         rights: !game.rights.is_empty(),
         checks: game.ends.iter().flat_map(|e| &e.terms).find_map(|t| match t.condition {
             crate::ir::EndCondition::Checks(n) => u8::try_from(n).ok(),

@@ -41,6 +41,8 @@ pub(super) fn pieces(model: &Model) -> Vec<Piece> {
         letter: piece.letter.clone(),
         title: piece.title.clone(),
         royal: piece.royal,
+        neutral: piece.neutral,
+        unlimited: piece.unlimited,
         captured_as: piece.captured_as,
         base: piece.base,
         glyph: piece.glyph.clone(),
@@ -54,19 +56,25 @@ pub(super) fn pieces(model: &Model) -> Vec<Piece> {
 }
 
 /// Rules of the game that are no piece's.
-pub(super) fn laws(
-    model: &Model,
+pub(super) fn laws<'m>(
+    model: &'m Model,
     game: &mut Game,
     directions: &Directions,
-    conditions: &mut Conditions<'_>,
+    conditions: &mut Conditions<'m>,
 ) -> Laws {
     let written = &model.laws;
-    let may_pass = written.may_pass.map(|span| {
-        let rule = next_rule(game);
-        let (piece, shape, without_mate) = (PieceId(0), RuleShape::Pass, false);
+    // A pass is told with the first piece that anybody moves.
+    let neutral = model.pieces.iter().filter(|p| p.neutral).count();
+    let neutral =
+        u8::try_from(neutral).unwrap_or(0) % u8::try_from(model.pieces.len().max(1)).unwrap_or(1);
+    let mut passing = |span: Option<crate::text::Span>| {
+        let (span, rule) = (span?, next_rule(game));
+        let (piece, shape, without_mate) = (PieceId(neutral), RuleShape::Pass, false);
         game.rules.push(RuleInfo { piece, shape, without_mate, span });
-        rule
-    });
+        Some(rule)
+    };
+    let may_pass = passing(written.may_pass);
+    let pass_when_stuck = passing(written.pass_when_stuck);
     let blast = written.blast.as_ref().map(|blast| {
         let first = PlayerId(0);
         let expand = |d: &model::Direction| directions.expand(model, first, *d);
@@ -81,11 +89,18 @@ pub(super) fn laws(
             what: PlayerId::BOTH.map(|p| conditions.add(&blast.what, p, false)),
         }
     });
+    let must_break = written.must_break.as_ref().map(|(asked, span)| {
+        (crate::compile::ends::condition(asked, model, directions, conditions), *span)
+    });
     Laws {
+        must_break,
         to_hand: written.to_hand,
+        captures_afterwards: written.captures_afterwards,
         must_capture: written.must_capture,
+        capture_most: written.capture_most,
         must_not_check: written.must_not_check,
         may_pass,
+        pass_when_stuck,
         promotes_to_lost: model.pieces.iter().flat_map(|p| &p.promotions).any(|p| p.lost),
         blast,
     }

@@ -15,7 +15,8 @@ pub(super) fn mirror(model: &Model) -> Option<Vec<Cell>> {
     let zones = model.zones.iter().all(|z| same(&of(&z.cells[0]), &z.cells[1]));
     let paths =
         model.pieces.iter().flat_map(|p| &p.rules).all(|r| faces_are_closed(model, &r.path));
-    (same(&of(&board.cells), &board.cells) && zones && paths).then_some(cells)
+    let looks = model.looks().all(|look| faces_are_closed(model, look));
+    (same(&of(&board.cells), &board.cells) && zones && paths && looks).then_some(cells)
 }
 
 /// The image of a compass direction.
@@ -30,7 +31,9 @@ fn turned(model: &Model, eighth: u8) -> u8 {
 fn faces_are_closed(model: &Model, node: &Node) -> bool {
     match node {
         Node::Seq(nodes) | Node::Alt(nodes) => nodes.iter().all(|n| faces_are_closed(model, n)),
-        Node::Repeat { body, .. } | Node::Look { body, .. } => faces_are_closed(model, body),
+        Node::Repeat { body, .. } | Node::Look { body, .. } | Node::Also { body } => {
+            faces_are_closed(model, body)
+        }
         Node::Face(directions) => directions.iter().all(|d| {
             let there = match *d {
                 Direction::Compass(eighth) => Direction::Compass(turned(model, eighth)),
@@ -42,6 +45,12 @@ fn faces_are_closed(model: &Model, node: &Node) -> bool {
             };
             directions.contains(&there)
         }),
-        Node::Step(_) | Node::Turn(_) | Node::Then | Node::Stay => true,
+        Node::Step(_)
+        | Node::Flip(_)
+        | Node::Turn(_)
+        | Node::Then
+        | Node::Again { .. }
+        | Node::Place(_)
+        | Node::Stay => true,
     }
 }

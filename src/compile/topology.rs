@@ -20,15 +20,26 @@ impl Directions {
         for rule in model.pieces.iter().flat_map(|p| &p.rules) {
             all.collect(&rule.path);
         }
+        for look in model.looks() {
+            all.collect(look);
+        }
         all
     }
 
     fn collect(&mut self, node: &Node) {
         match node {
             Node::Seq(nodes) | Node::Alt(nodes) => nodes.iter().for_each(|n| self.collect(n)),
-            Node::Repeat { body, .. } | Node::Look { body, .. } => self.collect(body),
+            Node::Repeat { body, .. } | Node::Look { body, .. } | Node::Also { body } => {
+                self.collect(body);
+            }
             Node::Face(directions) => directions.iter().for_each(|d| self.add(*d)),
-            Node::Step(_) | Node::Turn(_) | Node::Then | Node::Stay => {}
+            Node::Step(_)
+            | Node::Flip(_)
+            | Node::Turn(_)
+            | Node::Then
+            | Node::Again { .. }
+            | Node::Place(_)
+            | Node::Stay => {}
         }
     }
 

@@ -24,6 +24,8 @@ pub(super) enum Unsupported {
     WalksOnFromTrail,
     /// A capture in a game with blasts is made elsewhere than where the piece arrives.
     BlastsElsewhere,
+    /// What a walk does depends on more than its own way: it is run on the position.
+    RunsOnPosition,
 }
 
 type Unrolled<T> = Result<T, Unsupported>;
@@ -104,6 +106,9 @@ impl<'a> Unroller<'a> {
 
     /// Writes the tree; no more than `most` nodes of all trees together.
     pub(super) fn unroll(&mut self, most: usize) -> Unrolled<()> {
+        if self.programs.iter().any(Program::runs_on_position) {
+            return Err(Unsupported::RunsOnPosition);
+        }
         let starts = |p: &Program| {
             p.drop || p.from.as_ref().is_none_or(|f: &CellSet| f.contains(self.origin))
         };
@@ -314,6 +319,7 @@ impl<'a> Unroller<'a> {
             Op::Then => self.then(config),
             Op::Stay => self.stacks.work.push(Config { stay: true, ..config }),
             Op::Accept => self.accept(config, drafts),
+            Op::Flip { .. } | Op::Again { .. } | Op::Also { .. } | Op::Place { .. } => {}
         }
     }
 

@@ -18,6 +18,7 @@ const REASONS: &[&str] = &[
     "gives-check",
     "mates",
     "compulsory",
+    "unbroken",
     "no-rule",
     "blocked",
     "condition",

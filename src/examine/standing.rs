@@ -23,6 +23,9 @@ const CAUSES: &[&str] = &[
     "repetition",
     "checks",
     "reach",
+    "stuck",
+    "passes",
+    "look",
 ];
 
 impl Runner<'_> {

@@ -42,6 +42,11 @@ fn dump_program(game: &Game, program: &Program, text: &mut String) {
             }
             Op::Step { test, capture: true } => writeln!(text, "step capture c{}", test.0),
             Op::Step { test, capture: false } => writeln!(text, "step c{}", test.0),
+            Op::Flip { test } => writeln!(text, "flip c{}", test.0),
+            Op::Again { optional: true } => writeln!(text, "again or not"),
+            Op::Again { optional: false } => writeln!(text, "again"),
+            Op::Also { end } => writeln!(text, "also {end}"),
+            Op::Place { .. } => writeln!(text, "place"),
             Op::Put { test } => writeln!(text, "put c{}", test.0),
             Op::Fork { other } => writeln!(text, "fork {other}"),
             Op::Jump { to } => writeln!(text, "jump {to}"),

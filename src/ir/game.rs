@@ -68,12 +68,20 @@ pub struct Game {
 pub struct Laws {
     /// A captured enemy goes to the hand of the capturer.
     pub to_hand: bool,
+    /// What is captured is removed when the move is complete.
+    pub captures_afterwards: bool,
     /// A legal capture excludes all other moves.
     pub must_capture: bool,
+    /// Of captures, those of the most pieces exclude all others.
+    pub capture_most: bool,
     /// A move that attacks a royal piece of the opponent is illegal.
     pub must_not_check: bool,
+    /// While this holds for a player, he must make a move after which it does not, or pass. And where that is written.
+    pub must_break: Option<(EndCondition, Span)>,
     /// The rule by which a player may pass.
     pub may_pass: Option<RuleId>,
+    /// The rule by which a player who has no other move passes.
+    pub pass_when_stuck: Option<RuleId>,
     /// Some promotion is only to pieces that the player has lost.
     pub promotes_to_lost: bool,
     /// What a capture removes besides.
@@ -112,10 +120,23 @@ impl Game {
         self.lazy_forms.made.get_or_init(|| (self.lazy_forms.make)(self)).as_ref()
     }
 
-    /// Number of codes: nothing, and every piece of either player.
+    /// Length of tables by code: nothing, every piece of either player, and, if there are any, pieces of nobody.
     #[must_use]
     pub fn codes(&self) -> usize {
-        1 + 2 * self.pieces.len()
+        if self.pieces.iter().any(|p| p.neutral) { Code::END } else { 1 + 2 * self.pieces.len() }
+    }
+
+    /// The code of a piece; of one that belongs to nobody the same for both players.
+    #[must_use]
+    pub fn code(&self, id: PieceId, player: PlayerId) -> Code {
+        if self.piece(id).neutral { Code::neutral(id) } else { Code::of(id, player) }
+    }
+
+    /// The kind that belongs to nobody, if there is just one.
+    #[must_use]
+    pub fn only_neutral(&self) -> Option<PieceId> {
+        let mut all = self.piece_ids().filter(|id| self.piece(*id).neutral);
+        all.next().filter(|_| all.next().is_none())
     }
 
     /// The piece of that number.
@@ -194,6 +215,10 @@ pub struct Piece {
     pub title: String,
     /// Whether it is royal.
     pub royal: bool,
+    /// Whether it belongs to nobody.
+    pub neutral: bool,
+    /// Whether either player always has one in hand.
+    pub unlimited: bool,
     /// What it becomes in the hand of a player who captures it.
     pub captured_as: PieceId,
     /// The kind that it counts as.
@@ -347,6 +372,8 @@ pub struct EndTerm {
     pub enemy: bool,
     /// What is asked.
     pub condition: EndCondition,
+    /// It must have held before the last move too: the bit of [`crate::play::Position::held`] that says so.
+    pub twice: Option<u8>,
 }
 
 /// How a count compares.
@@ -405,6 +432,24 @@ pub enum EndCondition {
         /// With what.
         number: u32,
     },
+    /// His number of pieces compared with that of his opponent.
+    CountEnemy {
+        /// Either player's codes.
+        codes: [Mask; 2],
+        /// How it compares.
+        comparison: Comparison,
+    },
+    /// He has, or would have, no legal move but passing.
+    Stuck,
+    /// So many passes one after the other.
+    Passes(u32),
+    /// From one of these pieces a look holds.
+    Sees {
+        /// The player's codes.
+        codes: [Mask; 2],
+        /// The look, for either player: a program that ends with `Accept`.
+        programs: Box<[Program; 2]>,
+    },
     /// Exactly these pieces on the board and in both hands, either player's on either side; lists sorted.
     Material(Vec<(Vec<PieceId>, Vec<PieceId>)>),
     /// So many plies without a capture, a drop or a move of an unquiet piece.
@@ -433,6 +478,10 @@ impl EndCondition {
                 | Self::Count { .. }
                 | Self::Checks(_)
                 | Self::CanReach { .. }
+                | Self::CountEnemy { .. }
+                | Self::Stuck
+                | Self::Passes(_)
+                | Self::Sees { .. }
         )
     }
 
@@ -452,6 +501,10 @@ impl EndCondition {
             Self::In { .. } => "place",
             Self::Bare => "bare",
             Self::Count { .. } => "count",
+            Self::CountEnemy { .. } => "count",
+            Self::Stuck => "stuck",
+            Self::Passes(_) => "passes",
+            Self::Sees { .. } => "look",
             Self::Material(_) => "material",
             Self::Quiet(_) => "quiet",
             Self::Repetition(_) => "repetition",
@@ -465,7 +518,15 @@ impl EndCondition {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// Pieces can be dropped.
+    pub drops: bool,
+    /// Pieces wait in hands, so many of each.
     pub hands: bool,
+    /// How many kinds of things moves put besides the piece that moves.
+    pub placed: u8,
+    /// An end counts passes.
+    pub passes: bool,
+    /// How many conditions of ends must hold twice running.
+    pub twice: u8,
     /// There is castling.
     pub rights: bool,
     /// Rules leave trails.
@@ -477,10 +538,12 @@ pub struct Needs {
 }
 
 impl Game {
-    /// What goes to the hand, in a game with hands, of who captures a piece. What nothing drops leaves the game.
+    /// What goes to the hand, in a game with hands, of who captures a piece. What nothing drops, or what
+    /// he has without end, leaves the game.
     #[must_use]
     pub fn gained_by(&self, captured: &Piece) -> Option<PieceId> {
-        Some(captured.captured_as).filter(|piece| self.piece(*piece).droppable)
+        let kept = |piece: &PieceId| self.piece(*piece).droppable && !self.piece(*piece).unlimited;
+        Some(captured.captured_as).filter(kept)
     }
 
     /// Whether a promotion, from this cell to that one, is to a piece that the player must have lost before.

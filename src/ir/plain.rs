@@ -5,7 +5,7 @@
 //! knight on b1:  leap      a3 c3 d2
 //! rook on a1:    ride      a2 a3 a4 …   ride  b1 c1 d1 …
 //! lame leaper:   if b2 is empty: b3 a3 c3
-//! cannon:        hop over  a2 a3 a4 …   (takes behind exactly one piece)
+//! hopper:        hop over  a2 a3 a4 …   (takes behind exactly one piece)
 //! ```
 
 use crate::ids::Cell;

@@ -52,6 +52,26 @@ pub enum Op {
     Match,
     /// A walk ends and the next begins: the piece must be able to stand here.
     Then,
+    /// As `Step`; the piece there changes sides.
+    Flip {
+        /// The condition.
+        test: ConditionId,
+    },
+    /// The piece stands here. Goes on at the start of the program, if that leads anywhere; else, or if it may stop, at the next.
+    Again {
+        /// Whether it may stop though it can go on.
+        optional: bool,
+    },
+    /// The piece stands here. Runs what follows, up to `Match`, by every way; goes on at `end` with all that these capture and flip.
+    Also {
+        /// Where to go on.
+        end: u16,
+    },
+    /// The piece stands here. What follows leads to the empty cell where this is put.
+    Place {
+        /// What is put.
+        piece: Code,
+    },
     /// The piece stands where the present walk began.
     Stay,
     /// The end: a move, if the piece can stand where it ends.
@@ -85,4 +105,14 @@ pub struct Program {
     pub leaves_trail: bool,
     /// Whether many ways may lead to the same place, so that a run must remember where it has been.
     pub tangled: bool,
+}
+
+impl Program {
+    /// Whether it has instructions that cannot be unrolled for every cell: it is run on each position.
+    #[must_use]
+    pub fn runs_on_position(&self) -> bool {
+        self.ops.iter().any(|op| {
+            matches!(op, Op::Flip { .. } | Op::Again { .. } | Op::Also { .. } | Op::Place { .. })
+        })
+    }
 }

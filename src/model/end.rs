@@ -1,7 +1,7 @@
 //! Ends of the game.
 
 use crate::ids::{PieceId, PlayerId};
-use crate::model::Condition;
+use crate::model::{Condition, Node};
 use crate::text::Span;
 
 /// Of which player an end speaks.
@@ -48,6 +48,8 @@ pub struct EndTerm {
     pub enemy: bool,
     /// What is asked.
     pub condition: EndCondition,
+    /// `twice`: it held before the last move too.
+    pub twice: bool,
 }
 
 /// How a count compares.
@@ -96,6 +98,24 @@ pub enum EndCondition {
     Bare,
     /// So many pieces on the board.
     Count(Count),
+    /// His number of pieces compared with that of his opponent.
+    CountEnemy {
+        /// Kinds counted; all kinds if empty.
+        pieces: Vec<PieceId>,
+        /// How it compares.
+        comparison: Comparison,
+    },
+    /// He has, or would have, no legal move but passing.
+    Stuck,
+    /// So many passes one after the other.
+    Passes(u32),
+    /// From one of these pieces a look holds.
+    Sees {
+        /// Kinds.
+        pieces: Vec<PieceId>,
+        /// The look: a sequence of [`Node::Look`].
+        look: Node,
+    },
     /// Exactly these pieces on the board and in both hands; each list sorted, either player's on either side.
     Material(Vec<(Vec<PieceId>, Vec<PieceId>)>),
     /// So many plies without a capture, a drop or a move of one of these.

@@ -48,12 +48,20 @@ pub struct Model {
 pub struct Laws {
     /// A captured enemy goes to the hand of the capturer.
     pub to_hand: bool,
+    /// What is captured is removed when the move is complete.
+    pub captures_afterwards: bool,
     /// A legal capture excludes all other moves.
     pub must_capture: bool,
+    /// Of captures, those of the most pieces exclude all others.
+    pub capture_most: bool,
     /// A move that attacks a royal piece of the opponent is illegal.
     pub must_not_check: bool,
+    /// While this holds for a player, he must make a move after which it does not, or pass.
+    pub must_break: Option<(EndCondition, Span)>,
     /// A player may pass; where that is said.
     pub may_pass: Option<Span>,
+    /// A player who has no other move passes; where that is said.
+    pub pass_when_stuck: Option<Span>,
     /// What a capture removes besides.
     pub blast: Option<Blast>,
 }
@@ -91,6 +99,10 @@ pub struct Piece {
     pub title: String,
     /// Whether it is royal.
     pub royal: bool,
+    /// Whether it belongs to nobody. Such pieces have the first numbers.
+    pub neutral: bool,
+    /// Whether either player always has one in hand.
+    pub unlimited: bool,
     /// What it becomes in the hand of a player who captures it.
     pub captured_as: PieceId,
     /// The kind that it counts as: its own, but for a promoted piece that reverts when it is captured.
@@ -106,6 +118,16 @@ pub struct Piece {
 }
 
 impl Model {
+    /// Looks that are no rule's: those of ends and of `must break`.
+    pub fn looks(&self) -> impl Iterator<Item = &Node> {
+        let ends = self.ends.iter().flat_map(|end| &end.terms).map(|term| &term.condition);
+        let laws = self.laws.must_break.iter().map(|(asked, _)| asked);
+        ends.chain(laws).filter_map(|asked| match asked {
+            EndCondition::Sees { look, .. } => Some(look),
+            _ => None,
+        })
+    }
+
     /// The piece of that number.
     #[must_use]
     pub fn piece(&self, id: PieceId) -> &Piece {

@@ -84,6 +84,8 @@ pub enum Node {
     },
     /// One step in the direction faced.
     Step(Step),
+    /// One step; the piece there changes sides. Its step captures nothing.
+    Flip(Step),
     /// Face any one of these.
     Face(Vec<Direction>),
     /// Turn by any one of these, in eighths to the player's right.
@@ -98,8 +100,44 @@ pub enum Node {
     },
     /// `then`: one walk ends here and the next begins. The piece must be able to stand here.
     Then,
+    /// `again`: the piece stands here, and goes on by the same rule from its beginning.
+    Again {
+        /// Whether it may stop though it can go on.
+        optional: bool,
+    },
+    /// `also`: the piece stands here; every way of the body from here is gone, and what they capture and flip is captured and
+    /// flipped in the same move.
+    Also {
+        /// What is walked; begins with a `Face`.
+        body: Box<Node>,
+    },
+    /// `placing`: the piece stands here; what follows leads to the cell where one of these is put.
+    Place(PieceId),
     /// `stay`: the piece stands where this walk began. The last of its walk.
     Stay,
+}
+
+impl Node {
+    /// Whether a part of it is wanted.
+    #[must_use]
+    pub fn has(&self, wanted: &dyn Fn(&Self) -> bool) -> bool {
+        wanted(self)
+            || match self {
+                Self::Seq(nodes) | Self::Alt(nodes) => nodes.iter().any(|n| n.has(wanted)),
+                Self::Repeat { body, .. } | Self::Look { body, .. } | Self::Also { body } => {
+                    body.has(wanted)
+                }
+                _ => false,
+            }
+    }
+
+    /// Whether what it does depends on more than its own way, so that it cannot be unrolled for every cell.
+    #[must_use]
+    pub fn runs_on_position(&self) -> bool {
+        self.has(&|node| {
+            matches!(node, Self::Flip(_) | Self::Again { .. } | Self::Also { .. } | Self::Place(_))
+        })
+    }
 }
 
 /// A step.

@@ -41,7 +41,8 @@ impl Reader<'_> {
     }
 
     fn in_brackets(&self, place: Range<usize>, position: &mut Position) -> Read<()> {
-        if !self.game.needs.hands {
+        let unlimited = self.game.pieces.iter().any(|p| p.unlimited && p.droppable);
+        if !self.game.needs.hands && !unlimited {
             return Err(PositionError::new(place, "this game has no hands")
                 .help("no piece of it can be dropped; leave the brackets out"));
         }
@@ -78,6 +79,11 @@ impl Reader<'_> {
                         with_article(&self.game.piece(piece).title)
                     ),
                 ));
+            }
+            // Of these there are always enough.
+            if self.game.piece(piece).unlimited {
+                at = whole.end;
+                continue;
             }
             let count = if digits == 0 { Some(1) } else { rest[..digits].parse::<u8>().ok() };
             let held = &mut position.hands[player.index()][piece.index()];

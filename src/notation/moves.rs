@@ -3,6 +3,8 @@
 //! ```text
 //! e2-e4        b3xb5xb7       e5xd5-d6        e4:e5          h2-f4:f5       e7-e8=Q    N@e2-e5    f1-i1/j1-h1
 //! goes         captures two   en passant      shoots         goes, shoots   promotes   drops      castles
+//! a1~b1-c1                    d1-d7/g7
+//! b1 changes sides            puts something on g7
 //! ```
 //! Of a castling, a piece that stays is one square: `g1/h1-f1`, `e1-g1/f1`.
 
@@ -47,15 +49,23 @@ fn move_text(game: &Game, played: &Move) -> String {
     };
     text.push_str(&name(start));
     let (way, shots) = ways_and_shots(played);
+    for cell in walked_flips(played) {
+        let _ = write!(text, "~{}", name(*cell));
+    }
     for cell in way.iter().filter(|c| **c != played.to) {
         let _ = write!(text, "x{}", name(*cell));
     }
     let lands = way.contains(&played.to);
-    if played.to != start || !way.is_empty() {
+    if played.to != start || !way.is_empty() || !walked_flips(played).is_empty() {
         let _ = write!(text, "{}{}", if lands { 'x' } else { '-' }, name(played.to));
     }
     for cell in shots {
         let _ = write!(text, ":{}", name(*cell));
+    }
+    if let Some((cell, code)) = played.placed() {
+        let letter = game.piece_of(code).filter(|_| game.needs.placed > 1);
+        let letter = letter.map_or(String::new(), |p| format!("{}@", p.letter));
+        let _ = write!(text, "/{letter}{}", name(cell));
     }
     if let Some(partner) = played.partner {
         let _ = write!(text, "/{}", name(partner.from));
@@ -154,7 +164,7 @@ fn says_capture(text: &str) -> bool {
 /// A text without what is forgiven.
 fn flattened(text: &str) -> String {
     text.chars()
-        .filter(|c| !matches!(c, '-' | 'x' | 'X' | ':' | '*'))
+        .filter(|c| !matches!(c, '-' | 'x' | 'X' | ':' | '*' | '~'))
         .flat_map(char::to_lowercase)
         .collect()
 }
@@ -200,6 +210,12 @@ fn shooting(game: &Game, legal: &[Move], reading: &Reading) -> Vec<usize> {
         all.retain(|i| legal[*i].is_in_place());
     }
     all
+}
+
+/// Cells whose pieces change sides because the piece walks over them. What follows from where it stands is not written.
+fn walked_flips(played: &Move) -> &[Cell] {
+    let walked = played.effects.as_ref().map_or(0, |e| usize::from(e.walked));
+    &played.flips()[..walked]
 }
 
 /// Captures on the way, and shots.

@@ -76,7 +76,9 @@ impl Reader<'_> {
         let cell = self.game.topology.at(file, rank);
         let exists = cell.filter(|c| self.game.topology.exists.contains(*c));
         if rest.starts_with('*') {
-            if let Some(cell) = exists {
+            if let (Some(cell), Some(piece)) = (exists, self.game.only_neutral()) {
+                position.board[cell.index()] = Code::neutral(piece);
+            } else if let Some(cell) = exists {
                 return Err(PositionError::new(
                     at..at + 1,
                     format!("`*` is a missing cell, and {} exists", cell_name(self.game, cell)),
@@ -171,7 +173,7 @@ impl Reader<'_> {
             PositionError::new(at..at + length, format!("no piece has the letter `{name}`"))
                 .help(format!("the pieces are {}", known.join(" ")))
         })?;
-        Ok((length, Code::of(piece, player)))
+        Ok((length, self.game.code(piece, player)))
     }
 }
 

@@ -51,6 +51,7 @@ pub(super) fn cased(letter: &str, player: PlayerId) -> String {
 pub(super) fn code_letter(game: &Game, code: Code) -> String {
     match (game.piece_of(code), code.player()) {
         (Some(piece), Some(player)) => cased(&piece.letter, player),
+        (Some(piece), None) => piece.letter.clone(),
         _ => String::new(),
     }
 }
@@ -168,9 +169,10 @@ fn placement(game: &Game, position: &Position) -> String {
                 let _ = write!(text, "{gap}");
                 gap = 0;
             }
-            text.push_str(
-                if code.is_empty() { "*".to_owned() } else { code_letter(game, code) }.as_str(),
-            );
+            // The only kind of nobody's pieces is written as what other programs write for a blocked cell.
+            let only = code.is_neutral() && game.only_neutral().is_some();
+            let starred = code.is_empty() || only;
+            text.push_str(if starred { "*".to_owned() } else { code_letter(game, code) }.as_str());
         }
         if gap > 0 {
             let _ = write!(text, "{gap}");

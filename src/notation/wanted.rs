@@ -49,7 +49,7 @@ pub(super) fn read(
     if let Some(odd) = text.chars().find(|c| !c.is_ascii_graphic()) {
         return Err(MoveError::Text(format!("`{}` stands in no move", odd.escape_default())));
     }
-    if game.laws.may_pass.is_some() && text.eq_ignore_ascii_case(PASS) {
+    if text.eq_ignore_ascii_case(PASS) {
         let wanted = Wanted { pass: true, ..Wanted::default() };
         return Ok(vec![reading(wanted, Form::Long)]);
     }
@@ -122,6 +122,7 @@ fn example(game: &Game) -> String {
 }
 
 /// A square with the sign before it.
+#[derive(Clone, Copy, Debug)]
 struct Stop {
     sign: char,
     cell: Cell,
@@ -133,7 +134,9 @@ fn stops(game: &Game, text: &str) -> Option<Vec<Stop>> {
     let mut rest = text;
     while !rest.is_empty() {
         let mut sign = '-';
-        if let Some(c) = rest.chars().next().filter(|c| matches!(c, '-' | 'x' | 'X' | ':' | '*')) {
+        if let Some(c) =
+            rest.chars().next().filter(|c| matches!(c, '-' | 'x' | 'X' | ':' | '*' | '~'))
+        {
             sign = match c {
                 'X' => 'x',
                 '*' => ':',
@@ -167,19 +170,35 @@ fn promotion<'t>(game: &Game, text: &'t str) -> Option<(&'t str, Option<PieceId>
     piece_by_letter(game, &letter.to_ascii_uppercase()).map(|p| (before, Some(p)))
 }
 
+/// What stands behind a `/`.
+#[derive(Default)]
+struct Beside {
+    castle: Option<(Cell, Cell)>,
+    placed: Option<Cell>,
+}
+
+/// Takes what stands behind a `/` off the end: the partner of a castling (one square, if it stays), or the square where something is put.
+fn beside<'t>(game: &Game, text: &'t str) -> Option<(&'t str, Beside)> {
+    let Some((text, behind)) = text.split_once('/') else { return Some((text, Beside::default())) };
+    let squares = match behind.split_once('@') {
+        Some((letter, square)) => {
+            piece_by_letter(game, &letter.to_ascii_uppercase())?;
+            square
+        }
+        None => behind,
+    };
+    let found = match stops(game, squares)?.as_slice() {
+        [placed] if game.needs.placed > 0 => Beside { castle: None, placed: Some(placed.cell) },
+        [stays] => Beside { castle: Some((stays.cell, stays.cell)), placed: None },
+        [from, to] => Beside { castle: Some((from.cell, to.cell)), placed: None },
+        _ => return None,
+    };
+    Some((text, found))
+}
+
 /// A text that says where the move begins.
 fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
-    let (text, castle) = match text.split_once('/') {
-        Some((king, partner)) => {
-            let cells: Vec<Cell> = stops(game, partner)?.iter().map(|s| s.cell).collect();
-            match cells.as_slice() {
-                [stays] => (king, Some((*stays, *stays))),
-                [from, to] => (king, Some((*from, *to))),
-                _ => return None,
-            }
-        }
-        None => (text, None),
-    };
+    let (text, Beside { castle, placed }) = beside(game, text)?;
     let (text, becomes) = promotion(game, text)?;
     if let Some((letter, squares)) = text.split_once('@') {
         let piece = piece_by_letter(game, &letter.to_ascii_uppercase())?;
@@ -195,6 +214,7 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
             entry: Some(entry),
             to: Some(to),
             becomes,
+            placed,
             drop: true,
             ..Wanted::default()
         };
@@ -207,6 +227,7 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
         (stays.len() == 2).then_some((stays, None))
     })?;
     let (from, rest) = all.split_first().filter(|(_, rest)| !rest.is_empty())?;
+    let rest: Vec<Stop> = rest.iter().filter(|s| s.sign != '~').copied().collect();
     let shots = rest.iter().filter(|s| s.sign == ':').count();
     let moves: Vec<&Stop> = rest.iter().filter(|s| s.sign != ':').collect();
     let to = moves.last().map_or(from.cell, |s| s.cell);
@@ -224,6 +245,7 @@ fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
         captures: if said { all.clone() } else { Vec::new() },
         becomes,
         partner: castle,
+        placed,
         ..Wanted::default()
     };
     if let Some(wanted) = onto_partner(game, position, &wanted).filter(|_| !takes) {
@@ -333,6 +355,9 @@ pub fn wanted_text(game: &Game, wanted: &Wanted) -> String {
             "-"
         };
         let _ = write!(text, "{sign}{}", cell_name(game, to));
+    }
+    if let Some(cell) = wanted.placed {
+        let _ = write!(text, "/{}", cell_name(game, cell));
     }
     if let Some(piece) = wanted.becomes {
         let _ = write!(text, "={}", game.piece(piece).letter);

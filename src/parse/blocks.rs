@@ -268,8 +268,18 @@ impl<'a> Reader<'a> {
         let (head, body, next) = self.head(run, Heads::piece);
         let rules = body.map(|body| self.block::<PieceItem>(body)).unwrap_or_default();
         let piece = head.map(|head| {
-            let tree::PieceHead { letter, title, royal, captured_as, glyph } = head;
-            Item::Piece(Piece { letter, title, royal, captured_as, glyph, rules })
+            let tree::PieceHead { letter, title, royal, neutral, unlimited, captured_as, glyph } =
+                head;
+            Item::Piece(Piece {
+                letter,
+                title,
+                royal,
+                neutral,
+                unlimited,
+                captured_as,
+                glyph,
+                rules,
+            })
         });
         (piece, next)
     }

@@ -68,6 +68,7 @@ pub(super) const ELEMENTS: &[&str] = &[
     "royal",
     "anything",
     "capture",
+    "flip",
     "land",
     "stay",
     "veer",
@@ -85,7 +86,8 @@ pub(super) const ELEMENTS: &[&str] = &[
 ];
 
 /// Words that begin a clause of a rule.
-pub(super) const CLAUSES: &[&str] = &["from", "to", "within", "capturing", "when", "leaves"];
+pub(super) const CLAUSES: &[&str] =
+    &["from", "to", "within", "capturing", "when", "leaves", "again", "also", "placing"];
 
 /// Words that begin a look.
 pub(super) const LOOK_WORDS: &[&str] = &["not", "walk", "forward", "backward", "left", "right"];
@@ -119,6 +121,8 @@ pub(super) const END_WORDS: &[&str] = &[
     "quiet",
     "repetition",
     "checks",
+    "stuck",
+    "passes",
     "not",
     "enemy",
 ];
@@ -151,9 +155,12 @@ const GOES_ON: &[&str] = &["remove", "when", "and", "not", "may"];
 pub(super) const RESERVED: &[&str] = &[
     "about",
     "after",
+    "afterwards",
+    "again",
     "alike",
     "allow",
     "allowed",
+    "also",
     "and",
     "any",
     "anything",
@@ -173,6 +180,7 @@ pub(super) const RESERVED: &[&str] = &[
     "blast",
     "board",
     "both",
+    "break",
     "by",
     "can",
     "capture",
@@ -200,6 +208,7 @@ pub(super) const RESERVED: &[&str] = &[
     "fen",
     "file",
     "files",
+    "flip",
     "for",
     "forward",
     "forward-diagonal",
@@ -227,9 +236,11 @@ pub(super) const RESERVED: &[&str] = &[
     "material",
     "may",
     "mirrored",
+    "most",
     "move",
     "moves",
     "must",
+    "neutral",
     "no",
     "none",
     "north",
@@ -246,9 +257,11 @@ pub(super) const RESERVED: &[&str] = &[
     "own",
     "pass",
     "passable",
+    "passes",
     "passing",
     "perft",
     "piece",
+    "placing",
     "play",
     "players",
     "position",
@@ -273,6 +286,7 @@ pub(super) const RESERVED: &[&str] = &[
     "stalemate",
     "stay",
     "step",
+    "stuck",
     "targets",
     "test",
     "then",
@@ -282,6 +296,8 @@ pub(super) const RESERVED: &[&str] = &[
     "turn-left",
     "turn-right",
     "turned",
+    "twice",
+    "unlimited",
     "unverified",
     "veer",
     "veer-left",

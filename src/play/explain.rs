@@ -23,14 +23,16 @@ pub struct Wanted {
     pub captures: Vec<Cell>,
     /// What it becomes.
     pub becomes: Option<PieceId>,
+    /// Where something is put besides.
+    pub placed: Option<Cell>,
+    /// Passing.
+    pub pass: bool,
     /// Where the partner of a castling comes from and goes.
     pub partner: Option<(Cell, Cell)>,
     /// A castling without squares: whether the partner comes from the last file's side.
     pub castles: Option<bool>,
     /// Whether a piece from the hand is meant.
     pub drop: bool,
-    /// Whether no move but a pass is meant.
-    pub pass: bool,
     /// Whether nothing is left open: without captures, promotion or partner said, none is meant.
     pub exact: bool,
 }
@@ -51,8 +53,12 @@ pub enum Law {
     GivesCheck,
     /// The rule is `without mate`.
     Mates,
+    /// It does not break what must be broken.
+    MustBreak,
     /// Another move captures.
     MustCapture,
+    /// Another move captures more.
+    MustCaptureMost,
     /// The player has lost no piece of that kind.
     NoneLost,
 }
@@ -85,6 +91,13 @@ pub enum Illegal {
         attacker: Cell,
         /// The rule by which it could.
         rule: RuleId,
+    },
+    /// Passing is not allowed.
+    Pass {
+        /// The rule that allows it otherwise.
+        rule: Option<RuleId>,
+        /// Whether the player is in check.
+        check: bool,
     },
     /// A castling that cannot be made.
     Castling {
@@ -125,10 +138,14 @@ impl Illegal {
             }
             Self::Blocked(_) => "blocked",
             Self::Check { .. } => "check",
+            Self::Pass { rule: None, .. } => "no-rule",
+            Self::Pass { check: true, .. } => "check",
+            Self::Pass { .. } => "condition",
             Self::Castling { .. } => "castling",
             Self::Forbidden { law: Law::GivesCheck, .. } => "gives-check",
             Self::Forbidden { law: Law::Mates, .. } => "mates",
-            Self::Forbidden { law: Law::MustCapture, .. } => "compulsory",
+            Self::Forbidden { law: Law::MustBreak, .. } => "unbroken",
+            Self::Forbidden { law: Law::MustCapture | Law::MustCaptureMost, .. } => "compulsory",
             Self::Forbidden { law: Law::NoneLost, .. } => "promotion",
             Self::Promotion { .. } => "promotion",
         }
@@ -157,7 +174,12 @@ fn fits_but_promotion(game: &Game, wanted: &Wanted, m: &Move) -> bool {
     let side = wanted
         .castles
         .is_none_or(|last| m.partner.is_some_and(|p| (file(p.from) > file(m.from)) == last));
-    side && wanted.pass == m.is_pass()
+    let put = match wanted.placed {
+        Some(cell) => m.placed().is_some_and(|(at, _)| at == cell),
+        None => !wanted.exact || m.placed().is_none(),
+    };
+    side && put
+        && wanted.pass == m.is_pass()
         && said(wanted.from, m.from)
         && (!wanted.drop || m.is_drop())
         && said(wanted.entry, m.entry)
@@ -179,6 +201,10 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
         legal.iter().filter(|m| fits_but_promotion(game, wanted, m)).map(|m| m.becomes).collect();
     if !choices.is_empty() {
         return Some(Illegal::Promotion { choices });
+    }
+    if wanted.pass {
+        let rule = game.laws.may_pass.or(game.laws.pass_when_stuck);
+        return Some(Illegal::Pass { rule, check: reference::in_check(game, position) });
     }
     // Of a drop that cannot be made at all, that is to be said; not that a dropped piece does not promote.
     let unmarked = Wanted { becomes: None, ..wanted.clone() };
@@ -207,7 +233,7 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
             if !game.piece(piece).droppable {
                 return Some(Illegal::NoDrop(piece));
             }
-            if position.in_hand(position.side, piece) == 0 {
+            if !position.has_in_hand(game, position.side, piece) {
                 return Some(Illegal::NotInHand(piece));
             }
             (&game.drops[code.index()], code, Cell::NONE)
@@ -238,8 +264,10 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
             return Some(Illegal::Check { played, royal, attacker, rule });
         }
         let law = match reference::is_allowed(game, position, &played) {
+            true if played.captures.is_empty() => Law::MustCapture,
+            true => Law::MustCaptureMost,
             false if !reference::is_offered(game, position, &played) => Law::NoneLost,
-            true => Law::MustCapture,
+            false if !reference::breaks(game, position, &played) => Law::MustBreak,
             false if game.rule(played.rule).without_mate => Law::Mates,
             false => Law::GivesCheck,
         };

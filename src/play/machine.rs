@@ -1,8 +1,11 @@
 //! Runs one program on a position: the plain interpreter. Every way to match the walk is reported once or more often;
 //! whoever asks for moves leaves out repetitions.
 
+mod besides;
+
 use crate::ids::{Cell, Code, ConditionId, DirectionId, Mask};
 use crate::ir::{Game, Op, Program};
+use crate::play::look::{self, Spot};
 use crate::play::moves::Move;
 use crate::play::position::Position;
 use crate::play::trace::Step;
@@ -29,6 +32,14 @@ struct State {
     before: u8,
     stay: bool,
     captures: SmallVec<[Cell; 4]>,
+    /// Cells whose pieces change sides.
+    flips: SmallVec<[Cell; 4]>,
+    /// Where the piece has come to stand, once it has.
+    stood: Cell,
+    /// Captures and flips made before that.
+    ready: (u8, u8),
+    /// What is put where the way ends, once it goes on to that.
+    placing: Code,
     on_trail: Cell,
     passed: SmallVec<[Cell; 4]>,
     /// In a lenient run: what stood in the way, as numbers of [`Run::obstacles`]; each once.
@@ -41,6 +52,7 @@ impl Clone for State {
     fn clone(&self) -> Self {
         Self {
             captures: SmallVec::from_slice(&self.captures),
+            flips: SmallVec::from_slice(&self.flips),
             passed: SmallVec::from_slice(&self.passed),
             obstacles: SmallVec::from_slice(&self.obstacles),
             ..*self
@@ -67,6 +79,17 @@ impl Eq for Past {}
 
 impl Hash for Past {
     fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// What a step is taken for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// The piece walks.
+    Walk,
+    /// Something is looked at.
+    Look,
+    /// Something is done from where the piece stands.
+    Also,
 }
 
 /// What a run met on a way: what is to be said of it besides the move that it is or would be.
@@ -181,6 +204,24 @@ impl<'a> Run<'a> {
 
     /// Gives every match to `found`, with what is to be said of the way.
     pub(super) fn ways(&mut self, mut found: impl FnMut(Move, Met<'_>)) -> bool {
+        self.ways_until(|played, met| {
+            found(played, met);
+            false
+        })
+    }
+
+    /// Whether a match is wanted; none is looked for after the first.
+    pub(super) fn any(&mut self, mut wanted: impl FnMut(&Move) -> bool) -> bool {
+        let mut any = false;
+        self.ways_until(|played, _| {
+            any = wanted(&played);
+            any
+        });
+        any
+    }
+
+    /// Gives matches to `found` until it says that it is enough.
+    fn ways_until(&mut self, mut found: impl FnMut(Move, Met<'_>) -> bool) -> bool {
         let mut start = State {
             pc: 0,
             direction: DirectionId(0),
@@ -190,6 +231,10 @@ impl<'a> Run<'a> {
             before: 0,
             stay: false,
             captures: SmallVec::new(),
+            flips: SmallVec::new(),
+            stood: Cell::NONE,
+            ready: (0, 0),
+            placing: Code::EMPTY,
             on_trail: Cell::NONE,
             passed: SmallVec::new(),
             obstacles: SmallVec::new(),
@@ -209,25 +254,33 @@ impl<'a> Run<'a> {
                 return false;
             }
             if self.program.ops[usize::from(state.pc)] == Op::Accept {
-                self.accept(state, &mut found);
+                if self.accept(state, &mut found) {
+                    return true;
+                }
             } else {
-                self.advance(state, &mut stack, false);
+                self.advance(state, &mut stack, Mode::Walk);
             }
         }
         true
     }
 
-    /// What stands on a cell while the piece walks: its own cell and those it has captured are empty.
+    /// What stands on a cell while the piece walks: its own cell and those it has captured are empty, and what has changed sides
+    /// has. When it has come to stand it stands there.
     fn content(&self, state: &State, cell: Cell) -> Code {
-        if cell == self.origin || state.captures.contains(&cell) {
+        let taken = || state.captures.contains(&cell) && !self.game.laws.captures_afterwards;
+        if cell == state.stood && cell.is_some() {
+            self.program.piece
+        } else if cell == self.origin || taken() {
             Code::EMPTY
+        } else if state.flips.contains(&cell) {
+            self.position.at(cell).flipped()
         } else {
             self.position.at(cell)
         }
     }
 
     /// Carries out one instruction; what comes of it goes onto the stack, the first to be followed last.
-    fn advance(&mut self, mut state: State, stack: &mut Vec<State>, looking: bool) {
+    fn advance(&mut self, mut state: State, stack: &mut Vec<State>, mode: Mode) {
         let program = self.program;
         let op = program.ops[usize::from(state.pc)];
         state.pc += 1;
@@ -247,14 +300,14 @@ impl<'a> Run<'a> {
             }
             Op::Step { test, capture } => {
                 let cell = self.game.topology.step(state.direction, state.cell);
-                self.enter(state, cell, test, capture, stack, looking);
+                self.enter(state, cell, (test, capture), stack, mode);
             }
             Op::Put { test } => {
                 for cell in
                     self.game.topology.all().filter(|c| self.game.topology.exists.contains(*c))
                 {
                     let put = State { anchor: cell, entry: cell, ..state.clone() };
-                    self.enter(put, cell, test, false, stack, looking);
+                    self.enter(put, cell, (test, false), stack, mode);
                 }
             }
             Op::Fork { other } => {
@@ -263,10 +316,10 @@ impl<'a> Run<'a> {
             }
             Op::Jump { to } => stack.push(State { pc: to, ..state }),
             Op::Look { negated, end } => {
-                if self.looks(state.clone()) == negated {
-                    if looking || !self.hinder(&mut state, Obstacle::When) {
-                        return;
-                    }
+                if self.look(&state) == negated
+                    && (mode != Mode::Walk || !self.hinder(&mut state, Obstacle::When))
+                {
+                    return;
                 }
                 stack.push(State { pc: end, ..state });
             }
@@ -277,11 +330,21 @@ impl<'a> Run<'a> {
                 }
             }
             Op::Stay => stack.push(State { stay: true, ..state }),
-            Op::Match | Op::Accept => {}
+            besides => self.besides(besides, state, stack, mode),
         }
     }
 
-    /// Whether a look matches.
+    /// Whether a look matches. Who traces is told its steps.
+    fn look(&mut self, state: &State) -> bool {
+        if self.tracer.is_some() {
+            return self.looks(state.clone());
+        }
+        let State { pc, direction, cell, .. } = *state;
+        let content = |c: Cell| self.content(state, c);
+        look::reaches(self.game, self.program, Spot { pc, direction, cell }, &content)
+    }
+
+    /// The same, step by step.
     fn looks(&mut self, start: State) -> bool {
         let mut stack = vec![start];
         let mut seen = HashSet::new();
@@ -298,7 +361,7 @@ impl<'a> Run<'a> {
                     return true;
                 }
             } else {
-                self.advance(state, &mut stack, true);
+                self.advance(state, &mut stack, Mode::Look);
             }
         }
         false
@@ -308,13 +371,13 @@ impl<'a> Run<'a> {
         &mut self,
         mut state: State,
         cell: Cell,
-        test: ConditionId,
-        capture: bool,
+        (test, capture): (ConditionId, bool),
         stack: &mut Vec<State>,
-        looking: bool,
+        mode: Mode,
     ) {
         let pc = state.pc - 1;
-        let outside = !looking
+        let (looking, walking) = (mode == Mode::Look, mode == Mode::Walk);
+        let outside = walking
             && self.program.within.as_ref().is_some_and(|w| cell.is_some() && !w.contains(cell));
         let mut step = Step { from: state.cell, cell, test, capture, pc, holds: false, looking };
         if !cell.is_some() || outside {
@@ -326,19 +389,20 @@ impl<'a> Run<'a> {
         let exists = self.game.topology.exists.contains(cell);
         let content = self.content(&state, cell);
         let condition = &self.game.conditions[test.index()];
-        let plain = condition.plain.at(cell).has(content);
-        let owner = if looking { None } else { self.trail_owner(&state, cell, condition) };
+        let twice = capture && state.captures.contains(&cell);
+        let plain = condition.plain.at(cell).has(content) && !twice;
+        let owner = if !walking { None } else { self.trail_owner(&state, cell, condition) };
         step.holds = plain || owner.is_some();
         self.trace(step);
-        if self.keeps_ways && !looking {
+        if self.keeps_ways && walking {
             self.steps.push((step, state.past.last));
             state.past.last = self.steps.len();
         }
         state.cell = cell;
-        if self.lenient && !looking && state.obstacles.is_empty() && (plain || owner.is_some()) {
+        if self.lenient && walking && state.obstacles.is_empty() && (plain || owner.is_some()) {
             state.past.clear = state.past.clear.saturating_add(1);
         }
-        let leaves = exists && !looking && self.program.leaves_trail;
+        let leaves = exists && walking && self.program.leaves_trail;
         if leaves && !state.passed.contains(&cell) {
             state.passed.push(cell);
         }
@@ -346,7 +410,7 @@ impl<'a> Run<'a> {
             let mut taken = State { on_trail: cell, ..state.clone() };
             taken.captures.push(owner);
             stack.push(taken);
-        } else if !plain && !looking {
+        } else if !plain && walking {
             let wanted = condition.plain.at(cell);
             if self.hinder(&mut state, Obstacle::Cell { cell, wanted, capture }) {
                 stack.push(state);
@@ -385,7 +449,9 @@ impl<'a> Run<'a> {
     /// Whether the piece could stand where it is.
     fn can_stand(&self, state: &State) -> bool {
         let exists = state.cell == self.origin || self.game.topology.exists.contains(state.cell);
-        exists && self.content(state, state.cell).is_empty()
+        // What is removed afterwards is gone where the piece comes to stand on it.
+        exists
+            && (self.content(state, state.cell).is_empty() || state.captures.contains(&state.cell))
     }
 
     /// Whether the last cell was what the rule's `to` demands before the move, the piece itself lifted.
@@ -425,30 +491,19 @@ impl<'a> Run<'a> {
         way
     }
 
-    fn accept(&mut self, mut state: State, found: &mut impl FnMut(Move, Met<'_>)) {
+    fn accept(&mut self, mut state: State, found: &mut impl FnMut(Move, Met<'_>) -> bool) -> bool {
         let program = self.program;
-        if !state.stay && !self.can_stand(&state) {
-            if !self.game.topology.exists.contains(state.cell) {
-                return;
-            }
-            let wanted = Code::EMPTY.mask();
-            let filled = Obstacle::Cell { cell: state.cell, wanted, capture: false };
-            if !self.hinder(&mut state, filled) {
-                return;
-            }
+        if !self.stands(&mut state) {
+            return false;
         }
-        if !self.ends_well(&state) {
-            let unfit = Obstacle::To(state.cell);
-            if !self.hinder(&mut state, unfit) {
-                return;
-            }
-        }
-        let to = if state.stay { state.anchor } else { state.cell };
-        if to == self.origin && state.captures.is_empty() && !self.lenient {
-            return;
+        let to = state.stood;
+        let Some(effects) = self.effects(&mut state) else { return false };
+        let nothing = state.captures.is_empty() && effects.is_none();
+        if to == self.origin && nothing && !self.lenient {
+            return false;
         }
         let all = u8::try_from(state.captures.len()).unwrap_or(u8::MAX);
-        let shots = if state.stay { all - state.before } else { 0 };
+        let shots = all.saturating_sub(if state.stay { state.before } else { state.ready.0 });
         let passed =
             state.passed.iter().filter(|c| **c != to && **c != state.entry && **c != self.origin);
         let trail: SmallVec<[Cell; 2]> = passed.copied().collect();
@@ -472,9 +527,14 @@ impl<'a> Run<'a> {
                 on_trail: state.on_trail,
                 partner: None,
                 trail: trail.clone(),
+                effects: effects.clone(),
             };
-            found(played, Met { obstacles: &obstacles, clear: state.past.clear, steps: &steps });
+            let clear = state.past.clear;
+            if found(played, Met { obstacles: &obstacles, clear, steps: &steps }) {
+                return true;
+            }
         }
+        false
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::ids::{Cell, Code};
 use crate::ir::Game;
-use crate::play::moves::{Move, Partner};
+use crate::play::moves::{Effects, Move, Partner};
 use crate::play::position::{Position, Trail};
 
 /// The image of a cell.
@@ -13,10 +13,7 @@ fn image(cells: &[Cell], cell: Cell) -> Cell {
 
 /// The same piece of the other player.
 fn swapped(code: Code) -> Code {
-    match (code.piece(), code.player()) {
-        (Some(piece), Some(player)) => Code::of(piece, player.other()),
-        _ => code,
-    }
+    code.flipped()
 }
 
 /// The position as the other player would have it; none where the players are no images of each other.
@@ -43,6 +40,8 @@ pub fn mirrored(game: &Game, position: &Position) -> Option<Position> {
         owner: image(cells, trail.owner),
     });
     other.checks = [position.checks[1], position.checks[0]];
+    other.passes = position.passes;
+    other.echo = position.echo;
     other.clock = position.clock;
     other.number = position.number;
     Some(other)
@@ -67,6 +66,11 @@ pub fn mirrored_move(game: &Game, played: &Move) -> Option<Move> {
             to: there(p.to),
         }),
         trail: played.trail.iter().map(|c| there(*c)).collect(),
+        effects: played.effects.as_ref().map(|e| {
+            let flips = e.flips.iter().map(|c| there(*c)).collect();
+            let placed = e.placed.map(|(cell, code)| (there(cell), swapped(code)));
+            Box::new(Effects { flips, walked: e.walked, placed })
+        }),
         ..played.clone()
     })
 }

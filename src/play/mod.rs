@@ -7,6 +7,7 @@ mod blocked;
 mod explain;
 pub mod fast;
 pub mod key;
+mod look;
 mod machine;
 mod mirror;
 mod moves;

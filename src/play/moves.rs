@@ -1,6 +1,7 @@
 //! A move: what it does to a position.
 
-use crate::ids::{Cell, Code, RuleId};
+use crate::ids::{Cell, Code, PieceId, RuleId};
+use crate::ir::Game;
 use smallvec::SmallVec;
 
 /// The partner of a castling.
@@ -12,6 +13,17 @@ pub struct Partner {
     pub from: Cell,
     /// Where it goes.
     pub to: Cell,
+}
+
+/// What few moves do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effects {
+    /// Cells whose pieces change sides.
+    pub flips: SmallVec<[Cell; 4]>,
+    /// How many of them, the first ones, the piece itself walked over; the others follow from where it stands.
+    pub walked: u8,
+    /// Where something is put besides, and what.
+    pub placed: Option<(Cell, Code)>,
 }
 
 /// A move. Two moves with the same effect are one ([`Move::same_effect`]).
@@ -39,6 +51,8 @@ pub struct Move {
     pub partner: Option<Partner>,
     /// Cells passed that can be captured on.
     pub trail: SmallVec<[Cell; 2]>,
+    /// What it does besides.
+    pub effects: Option<Box<Effects>>,
 }
 
 impl Move {
@@ -46,6 +60,13 @@ impl Move {
     #[must_use]
     pub fn is_drop(&self) -> bool {
         self.entry.is_some()
+    }
+
+    /// The piece that the hand loses by it; none if it is no drop, or there are always more of them.
+    #[must_use]
+    pub fn from_hand(&self, game: &Game) -> Option<PieceId> {
+        let piece = self.piece.piece().filter(|_| self.is_drop())?;
+        (!game.piece(piece).unlimited).then_some(piece)
     }
 
     /// Passing, by the rule that allows it.
@@ -63,7 +84,20 @@ impl Move {
             on_trail: Cell::NONE,
             partner: None,
             trail: SmallVec::new(),
+            effects: None,
         }
+    }
+
+    /// Cells whose pieces change sides.
+    #[must_use]
+    pub fn flips(&self) -> &[Cell] {
+        self.effects.as_ref().map_or(&[], |e| &e.flips)
+    }
+
+    /// Where something is put besides the piece that moves, and what.
+    #[must_use]
+    pub fn placed(&self) -> Option<(Cell, Code)> {
+        self.effects.as_ref().and_then(|e| e.placed)
     }
 
     /// Whether it does nothing but pass the turn.
@@ -96,11 +130,14 @@ impl Move {
         if let Some(partner) = &self.partner {
             changes.extend([(partner.from, Code::EMPTY), (partner.to, partner.piece)]);
         }
+        changes.extend(self.placed());
         changes.sort_unstable();
+        let mut flips: SmallVec<[Cell; 4]> = self.flips().into();
+        flips.sort_unstable();
         let mut trail = self.trail.clone();
         trail.sort_unstable();
         let dropped = if self.is_drop() { self.piece } else { Code::EMPTY };
-        (changes, dropped, trail)
+        (changes, dropped, trail, flips)
     }
 
     /// Whether two moves of one position lead to the same position.
@@ -114,6 +151,7 @@ impl Move {
         let partner = self.partner.iter().flat_map(|p| [p.from, p.to]);
         let moves = !self.is_in_place();
         let own = [self.from, self.to].into_iter().filter(move |c| moves && c.is_some());
-        own.chain(self.captures.iter().copied()).chain(partner)
+        let besides = self.flips().iter().copied().chain(self.placed().map(|(cell, _)| cell));
+        own.chain(self.captures.iter().copied()).chain(partner).chain(besides)
     }
 }

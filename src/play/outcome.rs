@@ -2,6 +2,7 @@
 
 use crate::ids::{Code, Mask, PieceId, PlayerId};
 use crate::ir::{EndCondition, EndTerm, Game, Moment, Verdict};
+use crate::play::look;
 use crate::play::position::Position;
 use crate::play::reference;
 use serde::Serialize;
@@ -38,7 +39,7 @@ pub type Repetitions = HashMap<Position, u32>;
 /// capture is legal.
 #[must_use]
 pub fn repetition_key(position: &Position, legal: &[crate::play::Move]) -> Position {
-    let mut key = Position { clock: 0, number: 0, ..position.clone() };
+    let mut key = Position { clock: 0, number: 0, passes: 0, echo: 0, ..position.clone() };
     if let Some(trail) = &mut key.trail {
         trail.cells.retain(|c| legal.iter().any(|m| m.on_trail == *c));
     }
@@ -61,7 +62,8 @@ pub fn outcome(game: &Game, position: &Position, state: State, times: u32) -> Op
         }
         let asked = |t: &EndTerm| {
             let player = if t.enemy { subject.other() } else { subject };
-            holds(game, position, &t.condition, player, state, times) != t.negated
+            let before = t.twice.is_none_or(|bit| position.echo >> bit & 1 != 0);
+            (before && holds(game, position, &t.condition, player, state, times)) != t.negated
         };
         if end.terms.iter().all(asked) {
             let winner = match end.verdict {
@@ -95,6 +97,25 @@ fn holds(
     }
 }
 
+/// Which conditions that must hold twice running hold now, asked of the players of whom the ends will speak after the next move.
+#[must_use]
+pub(super) fn held(game: &Game, position: &Position) -> u8 {
+    let mut held = 0;
+    for end in &game.ends {
+        let subject = match end.moment {
+            Moment::AfterOwnMove => position.side,
+            Moment::OnOwnTurn => position.side.other(),
+        };
+        for term in &end.terms {
+            let Some(bit) = term.twice else { continue };
+            let player = if term.enemy { subject.other() } else { subject };
+            let holds = placement_holds(game, position, &term.condition, player);
+            held |= u8::from(holds) << bit;
+        }
+    }
+    held
+}
+
 /// Whether a condition of the placement holds for a player; false for other conditions.
 pub(super) fn placement_holds(
     game: &Game,
@@ -102,7 +123,10 @@ pub(super) fn placement_holds(
     condition: &EndCondition,
     player: PlayerId,
 ) -> bool {
-    let count = |codes: Mask| position.pieces(player).filter(|(_, code)| codes.has(*code)).count();
+    let count = |player: PlayerId, codes: &[Mask; 2]| {
+        let counted = position.pieces(player).filter(|(_, code)| codes[player.index()].has(*code));
+        u32::try_from(counted.count()).unwrap_or(u32::MAX)
+    };
     match condition {
         EndCondition::In { codes, cells } => {
             let (codes, cells) = (codes[player.index()], &cells[player.index()]);
@@ -119,8 +143,21 @@ pub(super) fn placement_holds(
             position.pieces(player).all(|(_, code)| royal.has(code))
                 && position.hands[player.index()].iter().all(|n| *n == 0)
         }
-        EndCondition::Count { codes, comparison, number } => comparison
-            .holds(u32::try_from(count(codes[player.index()])).unwrap_or(u32::MAX), *number),
+        EndCondition::Count { codes, comparison, number } => {
+            comparison.holds(count(player, codes), *number)
+        }
+        EndCondition::CountEnemy { codes, comparison } => {
+            comparison.holds(count(player, codes), count(player.other(), codes))
+        }
+        EndCondition::Stuck if player == position.side => !reference::can_move(game, position),
+        EndCondition::Stuck => !reference::can_move(game, &position.passed()),
+        EndCondition::Passes(times) => u32::from(position.passes) >= *times,
+        EndCondition::Sees { codes, programs } => {
+            let mut seeing =
+                position.pieces(player).filter(|(_, code)| codes[player.index()].has(*code));
+            let program = &programs[player.index()];
+            seeing.any(|(cell, _)| look::holds(game, program, cell, &|c| position.at(c)))
+        }
         _ => false,
     }
 }
@@ -151,7 +188,8 @@ pub(super) fn ended_by_placement(game: &Game, position: &Position) -> bool {
         end.player.is_none_or(|p| p == subject)
             && end.terms.iter().all(|t| {
                 let player = if t.enemy { subject.other() } else { subject };
-                placement_holds(game, position, &t.condition, player) != t.negated
+                let before = t.twice.is_none_or(|bit| position.echo >> bit & 1 != 0);
+                (before && placement_holds(game, position, &t.condition, player)) != t.negated
             })
     })
 }

@@ -29,6 +29,10 @@ pub struct Position {
     pub trail: Option<Trail>,
     /// How many checks either player has given, if an end counts them.
     pub checks: [u8; 2],
+    /// How many moves before this were passes, one after the other, if an end counts them.
+    pub passes: u8,
+    /// Which conditions of ends that must hold twice running held before the last move, a bit each. Not part of its text.
+    pub echo: u8,
     /// Plies since the last capture, drop or move of an unquiet piece.
     pub clock: u32,
     /// Number of the move, from 1; rises after the second player's.
@@ -69,6 +73,8 @@ impl Position {
             rights: 0,
             trail: None,
             checks: [0; 2],
+            passes: 0,
+            echo: 0,
             clock: 0,
             number: 1,
         }
@@ -104,6 +110,13 @@ impl Position {
         self.hands[player.index()][piece.index()]
     }
 
+    /// Whether a player can take a piece from his hand.
+    #[must_use]
+    pub fn has_in_hand(&self, game: &Game, player: PlayerId, piece: PieceId) -> bool {
+        let kind = game.piece(piece);
+        (kind.unlimited && kind.droppable) || self.in_hand(player, piece) > 0
+    }
+
     /// How many of each kind of piece a player has, on the board and in hand, by [`PieceId`].
     #[must_use]
     pub fn army(&self, game: &Game, player: PlayerId) -> Vec<u16> {
@@ -130,7 +143,7 @@ impl Position {
         }
         if played.from.is_some() {
             next.board[played.from.index()] = Code::EMPTY;
-        } else if let (true, Some(piece)) = (played.is_drop(), played.piece.piece()) {
+        } else if let Some(piece) = played.from_hand(game) {
             let held = &mut next.hands[self.side.index()][piece.index()];
             *held = held.saturating_sub(1);
         }
@@ -141,6 +154,12 @@ impl Position {
         if !played.is_pass() {
             next.board[played.to.index()] = played.becomes;
         }
+        for cell in played.flips() {
+            next.board[cell.index()] = self.at(*cell).flipped();
+        }
+        if let Some((cell, code)) = played.placed() {
+            next.board[cell.index()] = code;
+        }
         for cell in &blasted {
             next.board[cell.index()] = Code::EMPTY;
         }
@@ -148,10 +167,17 @@ impl Position {
         next.trail = (!played.trail.is_empty())
             .then(|| Trail { cells: played.trail.clone(), owner: played.to });
         let unquiet = game.piece_of(played.piece).is_some_and(|p| p.unquiet);
-        let quiet = played.captures.is_empty() && !played.is_drop() && !unquiet;
+        let quiet =
+            played.captures.is_empty() && played.effects.is_none() && !played.is_drop() && !unquiet;
         next.clock = if quiet { self.clock.saturating_add(1) } else { 0 };
         next.number = self.number.saturating_add(u32::from(self.side.0));
         next.side = self.side.other();
+        if game.needs.passes {
+            next.passes = if played.is_pass() { self.passes.saturating_add(1) } else { 0 };
+        }
+        if game.needs.twice > 0 {
+            next.echo = crate::play::outcome::held(game, self);
+        }
         if game.needs.checks.is_some() && crate::play::reference::in_check(game, &next) {
             let given = &mut next.checks[self.side.index()];
             *given = given.saturating_add(1);

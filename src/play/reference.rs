@@ -5,6 +5,7 @@ use crate::ids::{Cell, Code, PieceId, PlayerId, RuleId};
 use crate::ir::{Castle, Game, Program};
 use crate::play::machine::Run;
 use crate::play::moves::{Move, Partner};
+use crate::play::outcome::placement_holds;
 use crate::play::position::Position;
 use smallvec::SmallVec;
 
@@ -13,10 +14,52 @@ use smallvec::SmallVec;
 pub fn legal_moves(game: &Game, position: &Position) -> Vec<Move> {
     let mut moves = pseudo_moves(game, position);
     moves.retain(|m| is_safe(game, position, m) && is_allowed(game, position, m));
-    if game.laws.must_capture && moves.iter().any(|m| !m.captures.is_empty()) {
-        moves.retain(|m| !m.captures.is_empty());
+    keep_compulsory(game, &mut moves);
+    if let Some(rule) = game.laws.pass_when_stuck
+        && moves.is_empty()
+        && !in_check(game, position)
+    {
+        moves.push(Move::pass(rule));
     }
     moves
+}
+
+/// Where captures are compulsory, takes out what they exclude.
+pub(super) fn keep_compulsory(game: &Game, moves: &mut Vec<Move>) {
+    let most = moves.iter().map(|m| m.captures.len()).max().unwrap_or(0);
+    if game.laws.capture_most {
+        moves.retain(|m| m.captures.len() == most);
+    } else if game.laws.must_capture && most > 0 {
+        moves.retain(|m| !m.captures.is_empty());
+    }
+}
+
+/// Whether the player to move has a legal move that is more than passing.
+#[must_use]
+pub fn can_move(game: &Game, position: &Position) -> bool {
+    let legal = |m: &Move| is_safe(game, position, m) && is_allowed(game, position, m);
+    let walks = position.pieces(position.side).any(|(cell, code)| {
+        let programs = game.programs[code.index()].iter();
+        programs.into_iter().any(|p| Run::new(game, position, p, cell).any(legal))
+    });
+    let drops = || {
+        held(game, position).any(|code| {
+            let programs = game.drops[code.index()].iter();
+            programs.into_iter().any(|p| Run::new(game, position, p, Cell::NONE).any(legal))
+        })
+    };
+    let castles = || {
+        let own = game.castles.iter().filter(|c| c.player == position.side);
+        own.into_iter().any(|c| castle_fault(game, position, c).is_none() && legal(&castle_move(c)))
+    };
+    walks || drops() || castles()
+}
+
+/// Codes of the pieces that the player to move can take from his hand.
+fn held<'a>(game: &'a Game, position: &'a Position) -> impl Iterator<Item = Code> + 'a {
+    let side = position.side;
+    let ready = move |id: &PieceId| position.has_in_hand(game, side, *id);
+    game.piece_ids().filter(ready).map(move |id| Code::of(id, side))
 }
 
 /// Whether a promotion is to what the player may promote to: where the rule says so, only to pieces that he has lost.
@@ -33,11 +76,11 @@ pub fn is_offered(game: &Game, position: &Position, played: &Move) -> bool {
         || position.army(game, position.side)[kind.index()] < had
 }
 
-/// Whether what the game forbids moves to bring about does not come about: a check, or a mate by a rule `without mate`; and
-/// whether a promotion is offered at all.
+/// Whether what the game forbids moves to bring about does not come about: a check, or a mate by a rule `without mate`; whether
+/// a promotion is offered at all, and whether the move breaks what must be broken.
 #[must_use]
 pub fn is_allowed(game: &Game, position: &Position, played: &Move) -> bool {
-    if !is_offered(game, position, played) {
+    if !is_offered(game, position, played) || !breaks(game, position, played) {
         return false;
     }
     let without_mate = game.rule(played.rule).without_mate;
@@ -49,6 +92,16 @@ pub fn is_allowed(game: &Game, position: &Position, played: &Move) -> bool {
         return true;
     }
     !game.laws.must_not_check && !legal_moves(game, &after).is_empty()
+}
+
+/// Whether a move breaks what must be broken, if that holds. Passing need not.
+#[must_use]
+pub fn breaks(game: &Game, position: &Position, played: &Move) -> bool {
+    let Some((asked, _)) = game.laws.must_break.as_ref().filter(|_| !played.is_pass()) else {
+        return true;
+    };
+    let holds = |position: &Position, player| placement_holds(game, position, asked, player);
+    !holds(position, position.side) || !holds(&position.play(game, played), position.side)
 }
 
 /// All moves that the rules make, whatever becomes of the royal pieces (castlings keep their own conditions);
@@ -76,6 +129,9 @@ pub(super) fn one_of_each(moves: Vec<Move>) -> Vec<Move> {
 /// could be removed does not matter if no royal piece of the opponent is left.
 #[must_use]
 pub fn is_safe(game: &Game, position: &Position, played: &Move) -> bool {
+    if game.royal.iter().all(|royal| royal.is_none()) {
+        return true;
+    }
     let after = position.play(game, played);
     if game.laws.blast.is_some() && !played.captures.is_empty() {
         let royals = |p: &Position, player| p.royals(game, player).count();
@@ -178,7 +234,7 @@ pub fn walks_of(game: &Game, position: &Position, cell: Cell) -> Vec<Move> {
 #[must_use]
 pub fn drops_of(game: &Game, position: &Position, piece: PieceId) -> Vec<Move> {
     let mut moves = Vec::new();
-    if position.in_hand(position.side, piece) > 0 {
+    if position.has_in_hand(game, position.side, piece) {
         for program in &game.drops[Code::of(piece, position.side).index()] {
             Run::new(game, position, program, Cell::NONE).matches(|m| moves.push(m));
         }
@@ -212,12 +268,9 @@ pub(super) fn walks(game: &Game, position: &Position, mut found: impl FnMut(Move
 }
 
 pub(super) fn drops(game: &Game, position: &Position, mut found: impl FnMut(Move)) {
-    for (number, held) in (0u8..).zip(&position.hands[position.side.index()]) {
-        if *held > 0 {
-            let code = Code::of(PieceId(number), position.side);
-            for program in &game.drops[code.index()] {
-                Run::new(game, position, program, Cell::NONE).matches(&mut found);
-            }
+    for code in held(game, position) {
+        for program in &game.drops[code.index()] {
+            Run::new(game, position, program, Cell::NONE).matches(&mut found);
         }
     }
 }
@@ -241,6 +294,7 @@ pub(super) fn castle_move(castle: &Castle) -> Move {
             to: castle.partner_to,
         }),
         trail: SmallVec::new(),
+        effects: None,
     }
 }
 

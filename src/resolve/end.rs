@@ -44,10 +44,12 @@ impl<'a> Resolver<'a> {
         let mut terms = Vec::new();
         for term in &end.terms {
             self.check_enemy(term);
+            self.check_twice(term);
             terms.push(EndTerm {
                 negated: term.node.negated,
                 enemy: term.node.enemy,
                 condition: self.end_condition(&term.node.condition, term.span)?,
+                twice: term.node.twice,
             });
         }
         let verdict = match end.verdict.node {
@@ -78,14 +80,40 @@ impl<'a> Resolver<'a> {
     fn check_enemy(&mut self, term: &Spanned<ast::EndTerm>) {
         let of_one = matches!(
             term.node.condition,
-            Written::In { .. } | Written::Bare | Written::Count { .. } | Written::Checks(_)
+            Written::In { .. }
+                | Written::Bare
+                | Written::Count { .. }
+                | Written::CountEnemy { .. }
+                | Written::Stuck
+                | Written::Sees { .. }
+                | Written::Checks(_)
         );
         if term.node.enemy && !of_one {
             let word = word(&term.node.condition);
             self.error(
                 Diagnostic::error("E0412", format!("`enemy` means nothing before `{word}`"))
                     .label(term.span, "this is not asked of one of the two players")
-                    .help("leave `enemy` out; it goes with `bare`, `count` and `K in ZONE`"),
+                    .help("leave `enemy` out; it goes with `bare`, `count`, `stuck`, `K in ZONE` and `K when …`"),
+            );
+        }
+    }
+
+    /// `twice` goes with what the pieces on the board show.
+    fn check_twice(&mut self, term: &Spanned<ast::EndTerm>) {
+        let of_board = matches!(
+            term.node.condition,
+            Written::In { .. }
+                | Written::Bare
+                | Written::Count { .. }
+                | Written::CountEnemy { .. }
+                | Written::Sees { .. }
+        );
+        if term.node.twice && !of_board {
+            let word = word(&term.node.condition);
+            self.error(
+                Diagnostic::error("E0417", format!("`twice` means nothing behind `{word}`"))
+                    .label(term.span, "this is not asked of the pieces on the board")
+                    .help("leave `twice` out; it goes with `K when …`, `K in ZONE`, `bare` and `count`"),
             );
         }
     }
@@ -145,7 +173,10 @@ fn word(condition: &Written) -> &'static str {
         Written::NoMoves => "no moves",
         Written::In { .. } => "in",
         Written::Bare => "bare",
-        Written::Count { .. } => "count",
+        Written::Count { .. } | Written::CountEnemy { .. } => "count",
+        Written::Stuck => "stuck",
+        Written::Passes(_) => "passes",
+        Written::Sees { .. } => "when",
         Written::Material(_) => "material",
         Written::Quiet { .. } => "quiet",
         Written::Repetition(_) => "repetition",

@@ -4,7 +4,7 @@ use crate::ast;
 use crate::ast::EndCondition as Written;
 use crate::diagnostics::Diagnostic;
 use crate::ids::PieceId;
-use crate::model::{Comparison, Count, EndCondition};
+use crate::model::{Comparison, Count, EndCondition, Node};
 use crate::resolve::Resolver;
 use crate::text::{Span, Spanned};
 
@@ -29,6 +29,19 @@ impl Resolver<'_> {
                 let comparison = self.comparison(*comparison, number, span);
                 EndCondition::Count(Count { pieces, comparison, number: number.node })
             }
+            Written::CountEnemy { pieces, comparison } => EndCondition::CountEnemy {
+                pieces: self.letters(pieces),
+                comparison: compared(*comparison),
+            },
+            Written::Stuck => EndCondition::Stuck,
+            Written::Passes(times) => {
+                self.passes(times);
+                EndCondition::Passes(times.node)
+            }
+            Written::Sees { pieces, look } => EndCondition::Sees {
+                pieces: self.letters(pieces),
+                look: Node::Seq(self.look(look)),
+            },
             Written::Material(pairs) => {
                 let mut side = |names: &Vec<ast::Name>| {
                     let mut ids: Vec<PieceId> = names.iter().map(|n| self.piece_id(n)).collect();
@@ -67,6 +80,16 @@ impl Resolver<'_> {
         }
     }
 
+    fn passes(&mut self, times: &Spanned<u32>) {
+        if !(1..=99).contains(&times.node) {
+            self.error(
+                Diagnostic::error("E0414", format!("{} passes make no end", times.node))
+                    .label(times.span, "1 to 99 are possible")
+                    .help("write `passes 2`: each player has passed, one after the other"),
+            );
+        }
+    }
+
     fn number(&mut self, number: &Spanned<u32>, least: u32, what: &str) {
         if !(least..=MOST).contains(&number.node) {
             self.error(
@@ -88,12 +111,12 @@ impl Resolver<'_> {
     ) -> Comparison {
         let cells = self.board.as_ref().map_or(u32::MAX, |b| u32::from(b.files * b.ranks));
         let n = number.node;
-        let (never, always, comparison) = match comparison {
-            ast::Comparison::Less => (n == 0, n > cells, Comparison::Less),
-            ast::Comparison::AtMost => (false, n >= cells, Comparison::AtMost),
-            ast::Comparison::Equal => (n > cells, false, Comparison::Equal),
-            ast::Comparison::AtLeast => (n > cells, n == 0, Comparison::AtLeast),
-            ast::Comparison::More => (n >= cells, false, Comparison::More),
+        let (never, always) = match comparison {
+            ast::Comparison::Less => (n == 0, n > cells),
+            ast::Comparison::AtMost => (false, n >= cells),
+            ast::Comparison::Equal => (n > cells, false),
+            ast::Comparison::AtLeast => (n > cells, n == 0),
+            ast::Comparison::More => (n >= cells, false),
         };
         if never || always {
             let when = if never { "never" } else { "always" };
@@ -103,6 +126,16 @@ impl Resolver<'_> {
                     .help("compare with a number of pieces that the board can hold"),
             );
         }
-        comparison
+        compared(comparison)
+    }
+}
+
+fn compared(comparison: ast::Comparison) -> Comparison {
+    match comparison {
+        ast::Comparison::Less => Comparison::Less,
+        ast::Comparison::AtMost => Comparison::AtMost,
+        ast::Comparison::Equal => Comparison::Equal,
+        ast::Comparison::AtLeast => Comparison::AtLeast,
+        ast::Comparison::More => Comparison::More,
     }
 }

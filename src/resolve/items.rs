@@ -39,6 +39,8 @@ pub(super) struct Items<'a> {
 pub(super) fn collect<'a>(resolver: &mut Resolver<'a>, file: &'a ast::File) -> Items<'a> {
     let mut items = Items::default();
     gather(resolver, &file.items, &Guard::default(), &mut items);
+    // Pieces of nobody have the first numbers.
+    items.pieces.sort_by_key(|given| given.node.neutral.is_none());
     items
 }
 

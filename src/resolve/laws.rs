@@ -3,7 +3,7 @@
 use crate::ast;
 use crate::diagnostics::Diagnostic;
 use crate::ids::{Code, PieceId};
-use crate::model::{Blast, Laws, Piece, RuleKind};
+use crate::model::{Blast, EndCondition, Laws, Node, Piece, RuleKind};
 use crate::resolve::Resolver;
 use crate::resolve::condition::Place;
 use crate::resolve::items::Given;
@@ -37,18 +37,34 @@ impl<'a> Resolver<'a> {
                 }
                 _ => None,
             };
+            let must_break = match given.node {
+                ast::Law::MustBreak { pieces, look } => Some(self.under(&given.guard, |this| {
+                    let (pieces, look) = (this.letters(pieces), Node::Seq(this.look(look)));
+                    EndCondition::Sees { pieces, look }
+                })),
+                _ => None,
+            };
             if !given.active {
                 continue;
             }
             match given.node {
+                ast::Law::MustBreak { .. } => {
+                    laws.must_break = must_break.map(|asked| (asked, given.span));
+                }
                 ast::Law::CapturesToHand { reverting: reverts } => {
                     laws.to_hand = true;
                     reverting = *reverts;
                 }
                 ast::Law::Blast { .. } => laws.blast = blast,
-                ast::Law::MustCapture => laws.must_capture = true,
+                ast::Law::CapturesAfterwards => laws.captures_afterwards = true,
+                ast::Law::MustCapture { most } => {
+                    (laws.must_capture, laws.capture_most) = (true, *most);
+                }
                 ast::Law::MustNotCheck => laws.must_not_check = true,
-                ast::Law::MayPass => laws.may_pass = Some(given.span),
+                ast::Law::Passing { when_stuck: false } => laws.may_pass = Some(given.span),
+                ast::Law::Passing { when_stuck: true } => {
+                    laws.pass_when_stuck = Some(given.span);
+                }
             }
         }
         if reverting {

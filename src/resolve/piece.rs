@@ -20,17 +20,30 @@ struct Lines {
     promotions: Vec<Promotion>,
     /// Any line at all, whatever the options.
     any: bool,
+    /// Any drop, whatever the options.
+    drops: bool,
 }
 
 impl<'a> Resolver<'a> {
     /// Resolves all pieces; gives those that are there.
     pub(super) fn resolve_pieces(&mut self, list: &[Given<'a, ast::Piece>]) -> Vec<Piece> {
-        self.states = States::new(list.iter().filter(|g| g.active).map(|g| g.node.royal.is_some()));
+        self.states = States::new(
+            list.iter()
+                .filter(|g| g.active)
+                .map(|g| (g.node.royal.is_some(), g.node.neutral.is_some())),
+        );
         let active: Vec<&Given<'a, ast::Piece>> = list.iter().filter(|g| g.active).collect();
         if let Some(extra) = active.get(Code::MOST_PIECES) {
             let message = format!("a game has at most {} kinds of pieces", Code::MOST_PIECES);
             let span = extra.node.letter.span;
             self.error(Diagnostic::error("E0215", message).label(span, "one piece too many"));
+        }
+        let mut neutral = active.iter().filter(|g| g.node.neutral.is_some());
+        if let Some(extra) = neutral.nth(Code::MOST_NEUTRAL) {
+            let message =
+                format!("at most {} kinds of pieces may belong to nobody", Code::MOST_NEUTRAL);
+            let span = extra.node.letter.span;
+            self.error(Diagnostic::error("E0215", message).label(span, "one too many"));
         }
         if list.is_empty() && !self.scope.incomplete {
             self.error(
@@ -69,7 +82,8 @@ impl<'a> Resolver<'a> {
         for item in &items {
             self.under(&item.guard, |this| this.line(written, item, &mut lines));
         }
-        if !lines.any {
+        self.check_attributes(written, &lines);
+        if !lines.any && written.neutral.is_none() {
             self.warn(
                 Diagnostic::warning(
                     "W0302",
@@ -83,12 +97,39 @@ impl<'a> Resolver<'a> {
             letter: written.letter.node.clone(),
             title: written.title.as_ref().unwrap_or(&written.letter).node.clone(),
             royal: written.royal.is_some(),
+            neutral: written.neutral.is_some(),
+            unlimited: written.unlimited.is_some(),
             captured_as,
             base: own,
             glyph: written.glyph.as_ref().and_then(|text| self.glyph(text)),
             span: written.letter.span,
             rules: lines.rules,
             promotions: lines.promotions,
+        }
+    }
+
+    /// Words of a piece that do not go together.
+    fn check_attributes(&mut self, piece: &ast::Piece, lines: &Lines) {
+        let letter = piece.letter.span;
+        let told = |message: &str, span, label: &str, help: &str| {
+            Diagnostic::error("E0219", message.to_owned()).label(span, label).help(help)
+        };
+        if let Some(neutral) = piece.neutral {
+            let other = piece.royal.or(piece.unlimited);
+            if let Some(other) = other.or(piece.captured_as.as_ref().map(|name| name.span)) {
+                let message = "what belongs to nobody cannot be this";
+                let error = told(message, other, "said of a piece of a player", "leave it out");
+                self.error(error.label(neutral, "nobody's"));
+            } else if lines.any || !lines.promotions.is_empty() {
+                let help = "leave its rules out; a rule of another piece can place it: `placing`";
+                let label = "it stands where it is put";
+                let message = "nobody moves a piece that belongs to nobody";
+                self.error(told(message, letter, label, help).label(neutral, "nobody's"));
+            }
+        } else if let Some(unlimited) = piece.unlimited.filter(|_| !lines.drops) {
+            let message = "nothing drops this piece, so it need not be `unlimited`";
+            let help = "write a drop, such as `drop anywhere`, or leave the word out";
+            self.error(told(message, unlimited, "always in hand", help));
         }
     }
 
@@ -121,7 +162,7 @@ impl<'a> Resolver<'a> {
                 lines.rules.extend(item.active.then_some(rule));
             }
             PieceItem::Drop(rule) => {
-                lines.any = true;
+                (lines.any, lines.drops) = (true, true);
                 let rule = self.drop_rule(rule, item.span);
                 lines.rules.extend(item.active.then_some(rule));
             }
@@ -172,7 +213,13 @@ impl<'a> Resolver<'a> {
     }
 
     fn suspect_promotion(&mut self, piece: &ast::Piece, id: PieceId, name: &ast::Name) {
-        if name.node == piece.letter.node {
+        if !self.states.kind(id).and(self.states.neutrals).is_none() {
+            self.error(
+                Diagnostic::error("E0219", "a piece of a player cannot become one of nobody")
+                    .label(name.span, "belongs to nobody")
+                    .help("leave the letter out"),
+            );
+        } else if name.node == piece.letter.node {
             self.warn(
                 Diagnostic::warning("W0305", format!("`{}` promotes to itself", name.node))
                     .label(name.span, "the same piece")

@@ -19,6 +19,9 @@ struct Clauses<'r> {
     capturing: Option<&'r Spanned<ast::Condition>>,
     when: Option<&'r ast::Look>,
     trail: Option<Span>,
+    again: Option<(bool, Span)>,
+    also: Option<(&'r ast::Segment, Span)>,
+    placing: Option<(&'r ast::Name, &'r ast::Segment, Span)>,
 }
 
 impl<'r> Clauses<'r> {
@@ -33,6 +36,11 @@ impl<'r> Clauses<'r> {
                 Clause::Capturing(condition) => clauses.capturing = Some(condition),
                 Clause::When(look) => clauses.when = Some(look),
                 Clause::LeavesTrail => clauses.trail = Some(clause.span),
+                Clause::Again { optional } => clauses.again = Some((*optional, clause.span)),
+                Clause::Also(segment) => clauses.also = Some((segment, clause.span)),
+                Clause::Placing { piece, segment } => {
+                    clauses.placing = Some((piece, segment, clause.span));
+                }
             }
         }
         clauses
@@ -125,10 +133,84 @@ impl Resolver<'_> {
                     .fix(trail, ""),
             );
         }
+        if let Some((optional, again)) = clauses.again {
+            self.check_again(&nodes, clauses.trail, again);
+            nodes.push(Node::Again { optional });
+        }
+        nodes.extend(self.second_parts(clauses));
         let path = Node::Seq(nodes);
         let (to, leaves_trail) = (to.map(|(known, _)| known.condition), clauses.trail.is_some());
         let (kind, without_mate) = (RuleKind::Move, false);
         Rule { kind, path, from, to, within, leaves_trail, without_mate, span }
+    }
+
+    /// A piece goes on from where it stands, and leaves no trail on a way of any length.
+    fn check_again(&mut self, nodes: &[Node], trail: Option<Span>, again: Span) {
+        let told = |label, help| {
+            Diagnostic::error("E0320", "`again` does not go together with this")
+                .label(again, "the piece goes on from where it stands")
+                .label(label, "this")
+                .help(help)
+        };
+        if let Some(trail) = trail {
+            self.error(told(trail, "leave `leaves trail` out"));
+        } else if nodes.iter().any(|n| n.has(&|n| matches!(n, Node::Stay))) {
+            self.error(
+                Diagnostic::error("E0320", "`again` does not go together with `stay`")
+                    .label(again, "the piece goes on from where it stands")
+                    .help("leave one of the two out"),
+            );
+        }
+    }
+
+    /// What the rule does besides when the piece stands: `also`, then `placing`.
+    fn second_parts(&mut self, clauses: &Clauses<'_>) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        if let Some((segment, span)) = clauses.also {
+            let part = self.segment(segment, false);
+            if let Some((closes, word)) = part.does.closes {
+                self.error(
+                    Diagnostic::error("E0321", format!("`{word}` cannot stand in `also`"))
+                        .label(closes, "nothing moves there")
+                        .help("write what the square must be, or `capture …` or `flip …`"),
+                );
+            }
+            let acts = |n: &Node| match n {
+                Node::Step(step) => step.capture,
+                node => matches!(node, Node::Flip(_)),
+            };
+            if !part.node.has(&acts) {
+                self.doubt(
+                    Diagnostic::error("E0322", "this `also` changes nothing")
+                        .label(span, "nothing is captured, and nothing changes sides")
+                        .help("write `capture …` or `flip …` before what it acts on"),
+                );
+            }
+            nodes.push(Node::Also { body: Box::new(part.node) });
+        }
+        if let Some((name, segment, span)) = clauses.placing {
+            let piece = self.piece_id(name);
+            if !self.states.kind(piece).and(self.states.royals).is_none() && !self.vague {
+                self.error(
+                    Diagnostic::error("E0323", "a royal piece cannot be placed")
+                        .label(name.span, "this piece is royal")
+                        .help("place another piece, or one that is `neutral`"),
+                );
+            }
+            let part = self.segment(segment, false);
+            let full = part.does.free.as_ref().is_some_and(|end| !end.left.is_none());
+            let acts = part.does.taken.is_some() || part.does.closes.is_some();
+            if full || acts || part.does.keep {
+                self.doubt(
+                    Diagnostic::error("E0323", "a piece is placed on an empty square")
+                        .label(span, "this can end on a square that is not empty, or go nowhere")
+                        .help("end with `empty`: `placing X any { empty+ }`"),
+                );
+            }
+            nodes.push(Node::Place(piece));
+            nodes.push(part.node);
+        }
+        nodes
     }
 
     /// Checks that a piece can stand where one of its walks ends.
@@ -215,6 +297,7 @@ impl Resolver<'_> {
         // The piece is put first, then looks around, then goes on.
         let mut nodes = if let Node::Seq(nodes) = path { nodes } else { vec![path] };
         nodes.splice(1.min(nodes.len())..1.min(nodes.len()), looks);
+        nodes.extend(self.second_parts(&Clauses::of(&drop.clauses)));
         let (kind, path) = (RuleKind::Drop, Node::Seq(nodes));
         let without_mate = drop.without_mate.is_some();
         let (from, to, within, leaves_trail) = (None, None, None, false);

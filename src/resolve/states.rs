@@ -1,4 +1,5 @@
-//! What can stand on a square, as a set: nothing, or a piece of the mover (player 0 of a code) or of his opponent (player 1).
+//! What can stand on a square, as a set: nothing, a piece of the mover (player 0 of a code) or of his opponent (player 1), or a
+//! piece of nobody.
 
 use crate::ids::{Code, Mask, PieceId, PlayerId};
 
@@ -18,21 +19,31 @@ pub(super) struct States {
     pub(super) enemies: Mask,
     /// A royal piece of either.
     pub(super) royals: Mask,
+    /// A piece of nobody.
+    pub(super) neutrals: Mask,
+    /// How many kinds belong to nobody; they have the first numbers.
+    neutral_kinds: usize,
 }
 
 impl Default for States {
     fn default() -> Self {
         let empty = Code::EMPTY.mask();
-        Self { all: empty, friends: Mask::NONE, enemies: Mask::NONE, royals: Mask::NONE }
+        let (friends, enemies, royals, neutrals) = Default::default();
+        Self { all: empty, friends, enemies, royals, neutrals, neutral_kinds: 0 }
     }
 }
 
 impl States {
-    /// For pieces of which it is known whether they are royal.
-    pub(super) fn new(royal: impl Iterator<Item = bool>) -> Self {
+    /// For pieces of which it is known whether they are royal, and whether they belong to nobody.
+    pub(super) fn new(pieces: impl Iterator<Item = (bool, bool)>) -> Self {
         let mut states = Self::default();
-        for (at, royal) in royal.take(Code::MOST_PIECES).enumerate() {
+        for (at, (royal, neutral)) in pieces.take(Code::MOST_PIECES).enumerate() {
             let id = PieceId(u8::try_from(at).unwrap_or(0));
+            if neutral {
+                states.neutral_kinds = at + 1;
+                states.neutrals = states.neutrals.or(Code::neutral(id).mask());
+                continue;
+            }
             let (friend, enemy) = (Code::of(id, FRIEND).mask(), Code::of(id, ENEMY).mask());
             states.friends = states.friends.or(friend);
             states.enemies = states.enemies.or(enemy);
@@ -40,7 +51,7 @@ impl States {
                 states.royals = states.royals.or(friend).or(enemy);
             }
         }
-        states.all = states.all.or(states.friends).or(states.enemies);
+        states.all = states.all.or(states.friends).or(states.enemies).or(states.neutrals);
         states
     }
 
@@ -49,9 +60,9 @@ impl States {
         Code::EMPTY.mask()
     }
 
-    /// A piece of either.
+    /// A piece, whosever.
     pub(super) fn pieces(&self) -> Mask {
-        self.friends.or(self.enemies)
+        self.friends.or(self.enemies).or(self.neutrals)
     }
 
     /// That piece, of either.
@@ -59,12 +70,27 @@ impl States {
         if id.index() >= Code::MOST_PIECES {
             return self.pieces();
         }
+        if id.index() < self.neutral_kinds {
+            return Code::neutral(id).mask();
+        }
         Code::of(id, FRIEND).mask().or(Code::of(id, ENEMY).mask())
     }
 
     /// What can be captured: everything but a royal friend.
     pub(super) fn capturable(&self) -> Mask {
         self.pieces().without(self.friends.and(self.royals))
+    }
+
+    /// What can change sides: a piece of a player that is not royal.
+    pub(super) fn flippable(&self) -> Mask {
+        self.friends.or(self.enemies).without(self.royals)
+    }
+
+    /// These pieces after they have changed sides.
+    pub(super) fn flipped(mask: Mask) -> Mask {
+        let codes = (0..Code::END).filter_map(|n| u8::try_from(n).ok()).map(Code);
+        let all = codes.filter(|code| mask.has(*code));
+        all.fold(Mask::NONE, |all, code| all.or(code.flipped().mask()))
     }
 
     /// All the others.

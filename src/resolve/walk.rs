@@ -7,6 +7,7 @@ use crate::model::{Condition, Node, Step};
 use crate::resolve::Resolver;
 use crate::resolve::condition::{Known, Place};
 use crate::resolve::outcome::{Ended, Facing, Summary};
+use crate::resolve::states::States;
 use crate::text::{Span, Spanned};
 
 /// Greatest number of a repetition.
@@ -65,6 +66,10 @@ impl Resolver<'_> {
             Element::Capture { what, also } => {
                 self.refuse_in_look("capture", span, look);
                 self.capture(what, also.as_deref(), span)
+            }
+            Element::Flip { what, also } => {
+                self.refuse_in_look("flip", span, look);
+                self.flip(what, also.as_deref(), span)
             }
             Element::Land { also } => {
                 self.refuse_in_look("land", span, look);
@@ -140,6 +145,36 @@ impl Resolver<'_> {
         let ended = Ended { all: known.holds, left, span, zone: None };
         let step = Step { test: known.condition, capture: true, span };
         Part { node: Node::Step(step), does: Summary::step(span, None, Some(ended)) }
+    }
+
+    fn flip(
+        &mut self,
+        what: &Spanned<ast::Condition>,
+        also: Option<&Spanned<ast::Condition>>,
+        span: Span,
+    ) -> Part {
+        let mut known = self.condition(what, Place::Square);
+        let standing = known.holds.and(self.states.flippable());
+        if standing.is_none() && !known.holds.is_none() {
+            self.doubt(
+                Diagnostic::error(
+                    "E0306",
+                    "nothing that can change sides satisfies this condition",
+                )
+                .label(what.span, "a piece of a player must stand there, and no royal one")
+                .help("write what changes sides: `flip enemy`"),
+            );
+        }
+        if let Some(also) = also {
+            known = self.both(known, also);
+            if known.holds.is_none() && !standing.is_none() {
+                self.contradiction(what.span.to(also.span));
+            }
+        }
+        let all = known.holds.and(self.states.flippable());
+        let ended = Ended { all, left: States::flipped(all), span, zone: None };
+        let step = Step { test: known.condition, capture: false, span };
+        Part { node: Node::Flip(step), does: Summary::step(span, Some(ended), None) }
     }
 
     /// A condition and a second one about the same square.

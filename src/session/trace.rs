@@ -358,6 +358,8 @@ fn wanted_of(played: &Move) -> Wanted {
         to: Some(played.to),
         partner: played.partner.map(|p| (p.from, p.to)),
         drop: played.is_drop(),
+        placed: played.placed().map(|(cell, _)| cell),
+        pass: played.is_pass(),
         ..Wanted::default()
     }
 }

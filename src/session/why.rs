@@ -26,7 +26,17 @@ pub(super) fn legal(session: &Session, number: usize) -> WhyReply {
         _ if played.is_in_place() => "allows it",
         _ => "leads there",
     };
-    let message = format!("{text} is legal: {} {verb}{captures}", words.quoted(played.rule));
+    let mut besides = String::new();
+    if !played.flips().is_empty() {
+        let cells: Vec<String> = played.flips().iter().map(|c| words.cell(*c)).collect();
+        besides = format!(", changing sides on {}", listed(&cells));
+    }
+    if let Some((cell, code)) = played.placed() {
+        let (piece, cell) = (with_article(&words.piece(code)), words.cell(cell));
+        besides.push_str(&format!(", putting {piece} on {cell}"));
+    }
+    let message =
+        format!("{text} is legal: {} {verb}{captures}{besides}", words.quoted(played.rule));
     WhyReply {
         legal: true,
         squares: taken,
@@ -164,6 +174,11 @@ impl Teller<'_> {
                 squares: vec![*cell],
                 ..plain(format!("nothing stands on {}", words.cell(*cell)))
             },
+            Illegal::WrongSide(cell) if self.session.position().at(*cell).is_neutral() => {
+                let piece = words.piece(self.session.position().at(*cell));
+                let message = format!("the {piece} on {} belongs to nobody", words.cell(*cell));
+                Told { squares: vec![*cell], ..plain(message) }
+            }
             Illegal::WrongSide(cell) => {
                 let piece = words.piece(self.session.position().at(*cell));
                 let (owner, mover) =
@@ -188,6 +203,7 @@ impl Teller<'_> {
             Illegal::Check { played, royal, attacker, rule } => {
                 self.check(played, *royal, *attacker, *rule)
             }
+            Illegal::Pass { rule, check } => self.pass(*rule, *check),
             Illegal::Castling { rule, fault } => self.castling(*rule, *fault),
             Illegal::Forbidden { played, law } => self.forbidden(played.rule, *law),
             Illegal::Promotion { choices } => self.promotion(choices),
@@ -197,13 +213,37 @@ impl Teller<'_> {
     fn forbidden(&self, rule: RuleId, law: Law) -> Told {
         let why = match law {
             Law::GivesCheck => "it would give check, which the game forbids",
+            Law::MustBreak => return self.unbroken(rule),
             Law::Mates => "it would mate, which this rule may not",
             Law::NoneLost => {
                 "it may promote only to what its player has lost: he has all of these that he had at the start"
             }
             Law::MustCapture => "another move captures, and who can capture must",
+            Law::MustCaptureMost => "another move captures more, and the most must be captured",
         };
         let message = format!("{} leads there, but {why}", self.words.line(rule));
+        Told { message, rules: vec![rule], ..Told::default() }
+    }
+
+    fn unbroken(&self, rule: RuleId) -> Told {
+        let law = self.session.game().laws.must_break.as_ref();
+        let written = law.map_or(String::new(), |(_, span)| self.words.written(*span).text);
+        let message = format!(
+            "{} leads there, but `{written}` holds before the move and still after it",
+            self.words.line(rule)
+        );
+        Told { message, rules: vec![rule], ..Told::default() }
+    }
+
+    fn pass(&self, rule: Option<RuleId>, check: bool) -> Told {
+        let Some(rule) = rule else {
+            return Told { message: "nobody may pass in this game".to_owned(), ..Told::default() };
+        };
+        let why = match check {
+            true => "who is in check may not pass",
+            false => "there is another legal move",
+        };
+        let message = format!("{} allows it, but {why}", self.words.quoted(rule));
         Told { message, rules: vec![rule], ..Told::default() }
     }
 

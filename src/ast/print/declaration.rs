@@ -1,7 +1,7 @@
 //! Declarations that fit on a line, and ends.
 
 use crate::ast::print::condition::condition;
-use crate::ast::print::movement::direction;
+use crate::ast::print::movement::{self, direction};
 use crate::ast::print::{INDENT, joined, names, quoted};
 use crate::ast::{
     Board, BoardShape, Castle, CastlePartner, CastleSquares, Comparison, End, EndCondition,
@@ -130,9 +130,15 @@ fn law(law: &Law) -> String {
             let directions = joined(directions, ", ", direction);
             format!("captures blast {directions} {{ {} }}", condition(&what.node))
         }
-        Law::MustCapture => "must capture".to_owned(),
+        Law::CapturesAfterwards => "captures afterwards".to_owned(),
+        Law::MustCapture { most: false } => "must capture".to_owned(),
+        Law::MustCapture { most: true } => "must capture most".to_owned(),
+        Law::MustBreak { pieces, look } => {
+            format!("must break {} when {}", names(pieces), movement::look(look))
+        }
         Law::MustNotCheck => "must not check".to_owned(),
-        Law::MayPass => "passing allowed".to_owned(),
+        Law::Passing { when_stuck: false } => "passing allowed".to_owned(),
+        Law::Passing { when_stuck: true } => "passing when stuck".to_owned(),
     }
 }
 
@@ -154,7 +160,18 @@ fn end(end: &End) -> String {
 fn term(term: &EndTerm) -> String {
     let not = if term.negated { "not " } else { "" };
     let enemy = if term.enemy { "enemy " } else { "" };
-    format!("{not}{enemy}{}", end_condition(&term.condition))
+    let twice = if term.twice { " twice" } else { "" };
+    format!("{not}{enemy}{}{twice}", end_condition(&term.condition))
+}
+
+fn sign(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Less => "<",
+        Comparison::AtMost => "<=",
+        Comparison::Equal => "=",
+        Comparison::AtLeast => ">=",
+        Comparison::More => ">",
+    }
 }
 
 fn end_condition(asked: &EndCondition) -> String {
@@ -167,15 +184,18 @@ fn end_condition(asked: &EndCondition) -> String {
         }
         EndCondition::Bare => "bare".to_owned(),
         EndCondition::Count { pieces, comparison, number } => {
-            let sign = match comparison {
-                Comparison::Less => "<",
-                Comparison::AtMost => "<=",
-                Comparison::Equal => "=",
-                Comparison::AtLeast => ">=",
-                Comparison::More => ">",
-            };
+            let sign = sign(*comparison);
             let space = if pieces.is_empty() { "" } else { " " };
             format!("count{space}{} {sign} {}", names(pieces), number.node)
+        }
+        EndCondition::CountEnemy { pieces, comparison } => {
+            let space = if pieces.is_empty() { "" } else { " " };
+            format!("count{space}{} {} enemy", names(pieces), sign(*comparison))
+        }
+        EndCondition::Stuck => "stuck".to_owned(),
+        EndCondition::Passes(times) => format!("passes {}", times.node),
+        EndCondition::Sees { pieces, look } => {
+            format!("{} when {}", names(pieces), movement::look(look))
         }
         EndCondition::Material(pairs) => {
             let pairs: Vec<String> = pairs

@@ -69,6 +69,12 @@ impl Printer {
         if piece.royal.is_some() {
             head.push_str(" royal");
         }
+        if piece.neutral.is_some() {
+            head.push_str(" neutral");
+        }
+        if piece.unlimited.is_some() {
+            head.push_str(" unlimited");
+        }
         if let Some(letter) = &piece.captured_as {
             head.push_str(&format!(" captured as {}", letter.node));
         }

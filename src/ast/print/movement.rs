@@ -55,6 +55,7 @@ fn drop(drop: &Drop) -> String {
     for asked in &drop.looks {
         text.push_str(&format!(" when {}", look(&asked.node)));
     }
+    text.push_str(&clauses(&drop.clauses));
     if drop.without_mate.is_some() {
         text.push_str(" without mate");
     }
@@ -95,10 +96,16 @@ fn clause(clause: &Clause) -> String {
         Clause::Capturing(square) => format!("capturing {}", condition(&square.node)),
         Clause::When(asked) => format!("when {}", look(asked)),
         Clause::LeavesTrail => "leaves trail".to_owned(),
+        Clause::Again { optional: false } => "again".to_owned(),
+        Clause::Again { optional: true } => "again or not".to_owned(),
+        Clause::Also(walk) => format!("also {}", segment(walk)),
+        Clause::Placing { piece, segment: walk } => {
+            format!("placing {} {}", piece.node, segment(walk))
+        }
     }
 }
 
-fn look(look: &Look) -> String {
+pub(super) fn look(look: &Look) -> String {
     joined(&look.terms, " and ", look_term)
 }
 
@@ -142,6 +149,9 @@ fn element(element: &Element) -> String {
         Element::Test(square) => condition::element(square),
         Element::Capture { what, also } => {
             format!("capture {}{}", condition::unit(&what.node), besides(also.as_deref()))
+        }
+        Element::Flip { what, also } => {
+            format!("flip {}{}", condition::unit(&what.node), besides(also.as_deref()))
         }
         Element::Land { also } => format!("land{}", besides(also.as_deref())),
         Element::Group(alternatives) => {

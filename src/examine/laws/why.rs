@@ -173,6 +173,7 @@ impl Laws<'_> {
         // A castling that would end in check has a reason of its own.
         made.extend(made.contains(&"castling").then_some("check"));
         let expected: &[&str] = match owner {
+            None if position.at(from).is_neutral() => &["wrong-side"],
             None => &["empty-square"],
             Some(player) if player != position.side => &["wrong-side"],
             Some(_) if !made.is_empty() => &made,

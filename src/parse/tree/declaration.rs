@@ -38,10 +38,16 @@ impl Builder<'_> {
             Rule::end => Item::End(self.end(&mut parts)?),
             Rule::captures => Item::Law(self.captures(&mut parts)?),
             Rule::must => Item::Law(match parts.next()?.as_rule() {
-                Rule::kw_capture => Law::MustCapture,
+                Rule::kw_break => {
+                    let (pieces, look) = self.next_sees(&mut parts)?;
+                    Law::MustBreak { pieces, look }
+                }
+                Rule::kw_capture => Law::MustCapture { most: parts.skip(Rule::kw_most).is_some() },
                 _ => Law::MustNotCheck,
             }),
-            Rule::passing => Item::Law(Law::MayPass),
+            Rule::passing => {
+                Item::Law(Law::Passing { when_stuck: parts.skip(Rule::kw_when).is_some() })
+            }
             _ => return None,
         })
     }
@@ -52,6 +58,9 @@ impl Builder<'_> {
             return Some(Law::CapturesToHand {
                 reverting: parts.skip(Rule::kw_reverting).is_some(),
             });
+        }
+        if parts.skip(Rule::kw_afterwards).is_some() {
+            return Some(Law::CapturesAfterwards);
         }
         parts.skip(Rule::kw_blast);
         let directions = self.next_directions(parts)?;

@@ -57,7 +57,11 @@ impl Builder<'_> {
         for part in parts {
             match part.node {
                 Element::Test(condition) => conditions.push(Spanned::new(condition, part.span)),
-                Element::Capture { .. } | Element::Land { .. } if act.is_none() => act = Some(part),
+                Element::Capture { .. } | Element::Flip { .. } | Element::Land { .. }
+                    if act.is_none() =>
+                {
+                    act = Some(part)
+                }
                 _ => self.tell_not_condition(part.span, "joined by `&`"),
             }
         }
@@ -69,6 +73,7 @@ impl Builder<'_> {
             Some(Element::Capture { what, .. }) => {
                 Element::Capture { what, also: Some(Box::new(also)) }
             }
+            Some(Element::Flip { what, .. }) => Element::Flip { what, also: Some(Box::new(also)) },
             Some(_) => Element::Land { also: Some(Box::new(also)) },
             None => Element::Test(also.node),
         })
@@ -78,7 +83,7 @@ impl Builder<'_> {
         self.told.push(
             Diagnostic::error("E0113", "this is no condition on a square")
                 .label(span, how)
-                .help("`&` and `!` stand between and before conditions; only one of `capture` and `land` may be among them"),
+                .help("`&` and `!` stand between and before conditions; only one of `capture`, `flip` and `land` may be among them"),
         );
     }
 
@@ -115,6 +120,11 @@ impl Builder<'_> {
                 let what = self.captured(&mut parts, span)?;
                 Element::Capture { what, also: None }
             }
+            Rule::flip => {
+                let mut parts = self.parts(pair);
+                let span = parts.skip(Rule::kw_flip)?;
+                Element::Flip { what: self.captured(&mut parts, span)?, also: None }
+            }
             Rule::kw_land => Element::Land { also: None },
             Rule::kw_stay => Element::Stay,
             Rule::turn_word => Element::Turn(turn_word(pair.as_str())?),
@@ -122,7 +132,7 @@ impl Builder<'_> {
         })
     }
 
-    /// What stands behind `capture`.
+    /// What stands behind `capture` or `flip`.
     fn captured(&mut self, parts: &mut Parts<'_>, span: Span) -> Option<Spanned<Condition>> {
         let bang = parts.skip(Rule::bang);
         let condition = self.atom(parts.next()?)?;

@@ -1,6 +1,6 @@
 //! Ends of the game.
 
-use crate::ast::{Comparison, End, EndCondition, EndTerm, Moment, Verdict};
+use crate::ast::{Comparison, End, EndCondition, EndTerm, Look, Moment, Name, Verdict};
 use crate::parse::grammar::Rule;
 use crate::parse::tree::Builder;
 use crate::parse::tree::atoms::Parts;
@@ -43,7 +43,8 @@ impl Builder<'_> {
         let negated = parts.skip(Rule::kw_not).is_some();
         let enemy = parts.skip(Rule::kw_enemy).is_some();
         let condition = self.end_condition(parts.next()?)?;
-        Some(EndTerm { negated, enemy, condition })
+        let twice = parts.skip(Rule::kw_twice).is_some();
+        Some(EndTerm { negated, enemy, condition, twice })
     }
 
     fn end_condition(&mut self, pair: Pair<'_, Rule>) -> Option<EndCondition> {
@@ -54,6 +55,15 @@ impl Builder<'_> {
             Rule::kw_stalemate => EndCondition::Stalemate,
             Rule::no_moves => EndCondition::NoMoves,
             Rule::kw_bare => EndCondition::Bare,
+            Rule::kw_stuck => EndCondition::Stuck,
+            Rule::passes => {
+                parts.skip(Rule::kw_passes);
+                EndCondition::Passes(self.next_number(&mut parts)?)
+            }
+            Rule::sees => {
+                let (pieces, look) = self.sees(&mut parts)?;
+                EndCondition::Sees { pieces, look }
+            }
             Rule::in_zone => {
                 let mut letters = self.parts(parts.take(Rule::letters)?);
                 let pieces = self.letters(&mut letters);
@@ -64,8 +74,23 @@ impl Builder<'_> {
                 parts.skip(Rule::kw_count);
                 let pieces = self.next_letters(&mut parts).unwrap_or_default();
                 let comparison = comparison(parts.take(Rule::comparison)?.as_str());
-                EndCondition::Count { pieces, comparison, number: self.next_number(&mut parts)? }
+                if parts.skip(Rule::kw_enemy).is_some() {
+                    EndCondition::CountEnemy { pieces, comparison }
+                } else {
+                    EndCondition::Count {
+                        pieces,
+                        comparison,
+                        number: self.next_number(&mut parts)?,
+                    }
+                }
             }
+            _ => return self.counted_end(rule, &mut parts),
+        })
+    }
+
+    /// What an end asks with numbers.
+    fn counted_end(&mut self, rule: Rule, parts: &mut Parts<'_>) -> Option<EndCondition> {
+        Some(match rule {
             Rule::material => {
                 parts.skip(Rule::kw_material);
                 let mut pairs = Vec::new();
@@ -80,32 +105,41 @@ impl Builder<'_> {
             }
             Rule::quiet => {
                 parts.skip(Rule::kw_quiet);
-                let plies = self.next_number(&mut parts)?;
+                let plies = self.next_number(parts)?;
                 parts.skip(Rule::kw_without);
-                EndCondition::Quiet {
-                    plies,
-                    without: self.next_letters(&mut parts).unwrap_or_default(),
-                }
+                EndCondition::Quiet { plies, without: self.next_letters(parts).unwrap_or_default() }
             }
             Rule::repetition => {
                 parts.skip(Rule::kw_repetition);
-                EndCondition::Repetition(self.next_number(&mut parts)?)
+                EndCondition::Repetition(self.next_number(parts)?)
             }
             Rule::checks => {
                 parts.skip(Rule::kw_checks);
-                EndCondition::Checks(self.next_number(&mut parts)?)
+                EndCondition::Checks(self.next_number(parts)?)
             }
             Rule::can_reach => {
-                let pieces = self.next_letters(&mut parts)?;
+                let pieces = self.next_letters(parts)?;
                 parts.skip(Rule::kw_can);
                 parts.skip(Rule::kw_reach);
-                EndCondition::CanReach { pieces, zone: self.next_condition(&mut parts)? }
+                EndCondition::CanReach { pieces, zone: self.next_condition(parts)? }
             }
             _ => return None,
         })
     }
 
-    fn next_letters(&mut self, parts: &mut Parts<'_>) -> Option<Vec<crate::ast::Name>> {
+    /// `K when LOOK`
+    pub(super) fn next_sees(&mut self, parts: &mut Parts<'_>) -> Option<(Vec<Name>, Look)> {
+        let mut sees = self.parts(parts.take(Rule::sees)?);
+        self.sees(&mut sees)
+    }
+
+    fn sees(&mut self, parts: &mut Parts<'_>) -> Option<(Vec<Name>, Look)> {
+        let pieces = self.next_letters(parts)?;
+        parts.skip(Rule::kw_when);
+        Some((pieces, self.look(parts.take(Rule::look)?)?))
+    }
+
+    fn next_letters(&mut self, parts: &mut Parts<'_>) -> Option<Vec<Name>> {
         let mut letters = self.parts(parts.take(Rule::letters)?);
         Some(self.letters(&mut letters))
     }

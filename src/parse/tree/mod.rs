@@ -98,6 +98,10 @@ pub(super) struct PieceHead {
     pub(super) title: Option<Spanned<String>>,
     /// Where `royal` stands.
     pub(super) royal: Option<Span>,
+    /// Where `neutral` stands.
+    pub(super) neutral: Option<Span>,
+    /// Where `unlimited` stands.
+    pub(super) unlimited: Option<Span>,
     /// The letter behind `captured as`.
     pub(super) captured_as: Option<Name>,
     /// Its sign in drawings.
@@ -114,10 +118,15 @@ impl Heads {
         parts.skip(Rule::kw_piece);
         let letter = parts.name(Rule::letter).ok_or_else(unread)?;
         let title = parts.text();
-        let (mut royal, mut captured_as, mut glyph) = (None, None, None);
+        let (mut royal, mut neutral, mut unlimited) = (None, None, None);
+        let (mut captured_as, mut glyph) = (None, None);
         loop {
             if let Some(span) = parts.skip(Rule::kw_royal) {
                 royal = Some(span);
+            } else if let Some(span) = parts.skip(Rule::kw_neutral) {
+                neutral = Some(span);
+            } else if let Some(span) = parts.skip(Rule::kw_unlimited) {
+                unlimited = Some(span);
             } else if let Some(pair) = parts.take(Rule::captured_as) {
                 let mut words = Parts::new(place, pair);
                 words.skip(Rule::kw_captured);
@@ -131,7 +140,7 @@ impl Heads {
                 break;
             }
         }
-        Ok(PieceHead { letter, title, royal, captured_as, glyph })
+        Ok(PieceHead { letter, title, royal, neutral, unlimited, captured_as, glyph })
     }
 
     /// `test "name"`

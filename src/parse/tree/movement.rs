@@ -26,8 +26,7 @@ impl Builder<'_> {
             Rule::slide => PieceItem::Rule(self.slide(&mut parts)?),
             Rule::drop => {
                 let rule = self.drop(&mut parts)?;
-                let (looks, without_mate) = self.drop_clauses(&mut parts)?;
-                PieceItem::Drop(Drop { rule, looks, without_mate })
+                PieceItem::Drop(self.drop_clauses(rule, &mut parts)?)
             }
             Rule::promote => PieceItem::Promotion(self.promote(&mut parts)?),
             Rule::betza => {
@@ -93,18 +92,22 @@ impl Builder<'_> {
         while let Some(pair) = parts.take(Rule::clause) {
             let span = self.span(&pair);
             let node = self.clause(self.parts(pair).next()?)?;
-            let kind = std::mem::discriminant(&node);
-            if let Some(first) = clauses.iter().find(|c| std::mem::discriminant(&c.node) == kind) {
-                self.told.push(
-                    Diagnostic::error("E0112", "a clause stands only once in a rule")
-                        .label(span, "the second")
-                        .label(first.span, "the first")
-                        .help("join conditions with `&` or `|`, and looks with `and`"),
-                );
-            }
-            clauses.push(Spanned::new(node, span));
+            self.add_clause(Spanned::new(node, span), clauses);
         }
         Some(())
+    }
+
+    fn add_clause(&mut self, clause: Spanned<Clause>, clauses: &mut Vec<Spanned<Clause>>) {
+        let kind = std::mem::discriminant(&clause.node);
+        if let Some(first) = clauses.iter().find(|c| std::mem::discriminant(&c.node) == kind) {
+            self.told.push(
+                Diagnostic::error("E0112", "a clause stands only once in a rule")
+                    .label(clause.span, "the second")
+                    .label(first.span, "the first")
+                    .help("join conditions with `&` or `|`, and looks with `and`"),
+            );
+        }
+        clauses.push(clause);
     }
 
     fn clause(&mut self, pair: Pair<'_, Rule>) -> Option<Clause> {
@@ -118,6 +121,12 @@ impl Builder<'_> {
             Rule::capturing => Clause::Capturing(self.next_condition(&mut parts)?),
             Rule::when => Clause::When(self.look(parts.take(Rule::look)?)?),
             Rule::leaves => Clause::LeavesTrail,
+            Rule::again => Clause::Again { optional: parts.skip(Rule::kw_or).is_some() },
+            Rule::also => Clause::Also(self.next_segment(&mut parts)?),
+            Rule::placing => Clause::Placing {
+                piece: parts.name(Rule::letter)?,
+                segment: self.next_segment(&mut parts)?,
+            },
             _ => return None,
         })
     }
@@ -139,9 +148,7 @@ impl Builder<'_> {
         let mut segments = Vec::new();
         if parts.skip(Rule::kw_walk).is_some() {
             while let Some(segment) = parts.take(Rule::segment) {
-                let mut segment = self.parts(segment);
-                let directions = self.next_directions(&mut segment)?;
-                segments.push(Segment { directions, elements: self.next_body(&mut segment)? });
+                segments.push(self.segment(segment)?);
                 parts.skip(Rule::kw_then);
             }
         } else {
@@ -152,6 +159,17 @@ impl Builder<'_> {
             segments.push(Segment { directions, elements: vec![element] });
         }
         Some(LookTerm { negated, segments })
+    }
+
+    fn next_segment(&mut self, parts: &mut Parts<'_>) -> Option<Segment> {
+        let pair = parts.take(Rule::segment)?;
+        self.segment(pair)
+    }
+
+    fn segment(&mut self, pair: Pair<'_, Rule>) -> Option<Segment> {
+        let mut parts = self.parts(pair);
+        let directions = self.next_directions(&mut parts)?;
+        Some(Segment { directions, elements: self.next_body(&mut parts)? })
     }
 
     fn drop(&mut self, parts: &mut Parts<'_>) -> Option<DropRule> {
@@ -165,25 +183,21 @@ impl Builder<'_> {
         })
     }
 
-    #[expect(clippy::type_complexity, reason = "looks, and where `without mate` stands")]
-    fn drop_clauses(
-        &mut self,
-        parts: &mut Parts<'_>,
-    ) -> Option<(Vec<Spanned<Look>>, Option<Spanned<()>>)> {
-        let (mut looks, mut without_mate) = (Vec::new(), None);
+    fn drop_clauses(&mut self, rule: DropRule, parts: &mut Parts<'_>) -> Option<Drop> {
+        let mut drop = Drop { rule, looks: Vec::new(), clauses: Vec::new(), without_mate: None };
         while let Some(pair) = parts.take(Rule::drop_clause) {
             let span = self.span(&pair);
             let inner = self.parts(pair).next()?;
-            if inner.as_rule() == Rule::when {
-                let mut when = self.parts(inner);
-                when.next()?;
-                let look = self.look(when.take(Rule::look)?)?;
-                looks.push(Spanned::new(look, span));
-            } else {
-                without_mate = Some(Spanned::new((), span));
+            if inner.as_rule() == Rule::without_mate {
+                drop.without_mate = Some(Spanned::new((), span));
+                continue;
+            }
+            match self.clause(inner)? {
+                Clause::When(look) => drop.looks.push(Spanned::new(look, span)),
+                node => self.add_clause(Spanned::new(node, span), &mut drop.clauses),
             }
         }
-        Some((looks, without_mate))
+        Some(drop)
     }
 
     fn promote(&mut self, parts: &mut Parts<'_>) -> Option<Promotion> {

@@ -22,6 +22,8 @@ pub(super) struct Board<const W: usize> {
     pub(super) rights: Rights,
     pub(super) trail: Option<Trail>,
     pub(super) checks: [u8; 2],
+    pub(super) passes: u8,
+    pub(super) echo: u8,
     /// Whether the key is carried along.
     pub(super) keyed: bool,
     /// [`key::of`] the position, if it is carried along.
@@ -53,6 +55,8 @@ pub(super) struct Undo {
     /// Changes of the mover's hand: which piece, and how many were held before.
     held: SmallVec<[(usize, u8); 2]>,
     checks: [u8; 2],
+    passes: u8,
+    echo: u8,
     key: u64,
 }
 
@@ -67,6 +71,8 @@ impl<const W: usize> Board<W> {
             rights: position.rights,
             trail: position.trail.clone(),
             checks: position.checks,
+            passes: position.passes,
+            echo: position.echo,
             keyed: true,
             key: key::of(position),
         };
@@ -241,6 +247,8 @@ impl<const W: usize> Board<W> {
             trail: self.trail.take(),
             held: SmallVec::new(),
             checks: self.checks,
+            passes: self.passes,
+            echo: self.echo,
             key: self.key,
         };
         if let Some(trail) = &undo.trail {
@@ -273,7 +281,7 @@ impl<const W: usize> Board<W> {
         for cell in blasted {
             change(self, cell, 0);
         }
-        if let (true, Some(piece)) = (played.is_drop(), played.piece.piece()) {
+        if let Some(piece) = played.from_hand(game) {
             let held = self.hands[self.side.index()][piece.index()];
             self.hold(piece, held.saturating_sub(1), &mut undo);
         }
@@ -281,6 +289,9 @@ impl<const W: usize> Board<W> {
         if !played.trail.is_empty() {
             self.trail = Some(Trail { cells: played.trail.clone(), owner: played.to });
             self.key ^= key::trail(&played.trail, played.to);
+        }
+        if game.needs.passes {
+            self.passes = if played.is_pass() { self.passes.saturating_add(1) } else { 0 };
         }
         self.key ^= key::side(PlayerId(1));
         self.side = self.side.other();
@@ -357,6 +368,7 @@ impl<const W: usize> Board<W> {
             self.hands[self.side.index()][*piece] = *held;
         }
         self.checks = undo.checks;
+        (self.passes, self.echo) = (undo.passes, undo.echo);
         self.key = undo.key;
     }
 }

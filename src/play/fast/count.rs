@@ -99,7 +99,7 @@ impl<const W: usize> Taker<W> for Counter {
 impl<const W: usize> Engine<'_, W> {
     /// Number of legal moves.
     pub(super) fn count_moves(&self, board: &mut Board<W>) -> u64 {
-        if self.game.laws.must_not_check || self.must_list_promotions(board) {
+        if !self.countable || self.must_list_promotions(board) {
             let mut list = List::default();
             self.steps(board, &mut list);
             return list.steps.len() as u64;

@@ -1,11 +1,12 @@
 //! Ends of the placement, on sets.
 
-use crate::ids::{Cell, Code, PlayerId};
+use crate::ids::{Cell, Code, Mask, PlayerId};
 use crate::ir::{EndCondition, Moment};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::list::{List, Step};
 use crate::play::fast::set::Set;
+use crate::play::look;
 
 impl<const W: usize> Engine<'_, W> {
     /// Whether an end of the placement holds.
@@ -18,10 +19,50 @@ impl<const W: usize> Engine<'_, W> {
             end.player.is_none_or(|p| p == subject)
                 && end.terms.iter().zip(sets).all(|(term, cells)| {
                     let player = if term.enemy { subject.other() } else { subject };
-                    self.end_holds(board, &term.condition, player, &cells[player.index()])
+                    let before = term.twice.is_none_or(|bit| board.echo >> bit & 1 != 0);
+                    (before
+                        && self.end_holds(board, &term.condition, player, &cells[player.index()]))
                         != term.negated
                 })
         })
+    }
+
+    /// As [`crate::play::outcome::held`].
+    pub(super) fn held(&self, board: &mut Board<W>) -> u8 {
+        let mut held = 0;
+        for (end, sets) in self.ends.iter().zip(&self.end_cells) {
+            let subject = match end.moment {
+                Moment::AfterOwnMove => board.side,
+                Moment::OnOwnTurn => board.side.other(),
+            };
+            for (term, cells) in end.terms.iter().zip(sets) {
+                let Some(bit) = term.twice else { continue };
+                let player = if term.enemy { subject.other() } else { subject };
+                let holds = self.end_holds(board, &term.condition, player, &cells[player.index()]);
+                held |= u8::from(holds) << bit;
+            }
+        }
+        held
+    }
+
+    fn counted(&self, board: &Board<W>, player: PlayerId, codes: Mask) -> u32 {
+        let counted = self.codes[player.index()].iter().filter(|c| codes.has(Code(**c)));
+        counted.map(|c| board.by_code[usize::from(*c)].len()).sum()
+    }
+
+    /// Whether a player has, or would have, no legal move but passing.
+    fn stuck(&self, board: &mut Board<W>, player: PlayerId) -> bool {
+        let mut other;
+        let board = if player == board.side {
+            board
+        } else {
+            other = board.clone();
+            (other.side, other.trail) = (player, None);
+            &mut other
+        };
+        let mut list = List::default();
+        self.steps(board, &mut list);
+        list.only_passes()
     }
 
     pub(super) fn end_holds(
@@ -55,9 +96,22 @@ impl<const W: usize> Engine<'_, W> {
                     && board.hands[player.index()].iter().all(|n| *n == 0)
             }
             EndCondition::Count { codes, comparison, number } => {
-                let counted = own.iter().filter(|c| codes[player.index()].has(Code(**c)));
-                comparison
-                    .holds(counted.map(|c| board.by_code[usize::from(*c)].len()).sum(), *number)
+                comparison.holds(self.counted(board, player, codes[player.index()]), *number)
+            }
+            EndCondition::CountEnemy { codes, comparison } => {
+                let [own, others] =
+                    [player, player.other()].map(|p| self.counted(board, p, codes[p.index()]));
+                comparison.holds(own, others)
+            }
+            EndCondition::Stuck => self.stuck(board, player),
+            EndCondition::Passes(times) => u32::from(board.passes) >= *times,
+            EndCondition::Sees { codes, programs } => {
+                let seeing = own.iter().filter(|c| codes[player.index()].has(Code(**c)));
+                let at = |cell: Cell| Code(board.codes[cell.index()]);
+                seeing.flat_map(|c| board.by_code[usize::from(*c)]).any(|cell| {
+                    let cell = Cell(u16::try_from(cell).unwrap_or(u16::MAX));
+                    look::holds(self.game, &programs[player.index()], cell, &at)
+                })
             }
             _ => false,
         }

@@ -33,6 +33,10 @@ pub(super) struct Engine<'g, const W: usize> {
     keep: Vec<Rights>,
     /// Whether a trial must be carried out in the mailbox.
     pub(super) mailbox: bool,
+    /// Whether ends remember what was before the last move.
+    remembers: bool,
+    /// Whether moves can be counted without listing them.
+    pub(super) countable: bool,
 }
 
 /// What is known of a code.
@@ -92,6 +96,11 @@ impl<'g, const W: usize> Engine<'g, W> {
             castle_ways: castle::ways(game),
             keep: keep(game),
             mailbox: rings.odd || laws.blast.is_some(),
+            remembers: game.needs.passes || game.needs.twice > 0,
+            countable: !laws.must_not_check
+                && laws.must_break.is_none()
+                && laws.pass_when_stuck.is_none()
+                && !laws.capture_most,
             rings,
             game,
             forms,
@@ -148,6 +157,9 @@ impl<'g, const W: usize> Engine<'g, W> {
         if step.shape == Shape::Other {
             return StepUndo::Other(self.make(board, &list.others[step.index as usize]));
         }
+        if self.remembers {
+            return StepUndo::Other(self.make(board, &self.step_to_move(board, list, step)));
+        }
         let (from, to) = (usize::from(step.from), usize::from(step.to));
         let undo = if step.shape == Shape::Drop {
             board.make_drop(to, step.code)
@@ -171,7 +183,9 @@ impl<'g, const W: usize> Engine<'g, W> {
 
     /// Plays a move.
     pub(super) fn make(&self, board: &mut Board<W>, played: &Move) -> Undo {
+        let held = if self.game.needs.twice > 0 { self.held(board) } else { 0 };
         let undo = board.make(self.game, played);
+        board.echo = held;
         self.see_check(board);
         undo
     }

@@ -51,6 +51,15 @@ impl List {
         self.others.clear();
     }
 
+    /// Whether none of them does more than passing.
+    pub(super) fn only_passes(&self) -> bool {
+        self.steps.iter().all(|s| self.is_pass(s))
+    }
+
+    fn is_pass(&self, step: &Step) -> bool {
+        step.shape == Shape::Other && self.others[step.index as usize].is_pass()
+    }
+
     fn add_other(&mut self, played: Move) {
         let index = u32::try_from(self.others.len()).unwrap_or(u32::MAX);
         self.steps.push(Step {
@@ -198,22 +207,46 @@ impl<'g, const W: usize> Engine<'g, W> {
         if self.game.laws.promotes_to_lost {
             list.steps.retain(|step| self.is_offered(board, step));
         }
-        if self.game.laws.must_not_check {
+        if self.game.laws.must_not_check || self.game.laws.must_break.is_some() {
             self.filter(board, list);
         }
         if self.game.laws.must_capture && list.steps.iter().any(|s| s.captures) {
             list.steps.retain(|s| s.captures);
         }
+        if self.game.laws.capture_most {
+            let number = |s: &Step| self.step_to_move(board, list, *s).captures.len();
+            let numbers: Vec<usize> = list.steps.iter().map(number).collect();
+            let most = numbers.iter().copied().max();
+            let mut kept = numbers.iter().map(|n| Some(*n) == most);
+            list.steps.retain(|_| kept.next().unwrap_or(false));
+        }
+        if let Some(rule) = self.game.laws.pass_when_stuck
+            && list.steps.is_empty()
+            && !self.safety(board).check
+        {
+            list.add_other(Move::pass(rule));
+        }
     }
 
-    /// Takes out moves that give check.
+    /// Takes out moves that give check where they must not, or do not break what must be broken.
     fn filter(&self, board: &mut Board<W>, list: &mut List) {
-        let steps = std::mem::take(&mut list.steps);
+        let laws = &self.game.laws;
+        let (steps, player) = (std::mem::take(&mut list.steps), board.side);
+        let holds = |board: &mut Board<W>| {
+            let asked = laws.must_break.as_ref();
+            asked.is_some_and(|(asked, _)| self.end_holds(board, asked, player, &Set::EMPTY))
+        };
+        let must_break = holds(board);
         let allowed = |step: &Step| {
+            let must_break = must_break && !list.is_pass(step);
+            if !must_break && !laws.must_not_check {
+                return true;
+            }
             let undo = self.make_step(board, list, *step);
-            let check = self.safety(board).check;
+            let forbidden =
+                (must_break && holds(board)) || (laws.must_not_check && self.safety(board).check);
             Self::unmake_step(board, undo);
-            !check
+            !forbidden
         };
         list.steps = steps.into_iter().filter(allowed).collect();
     }

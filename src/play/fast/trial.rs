@@ -220,6 +220,7 @@ impl Candidate<'_> {
             on_trail: self.on_trail,
             partner: None,
             trail: forms.trail(self.emit).iter().copied().collect(),
+            effects: None,
         }
     }
 }

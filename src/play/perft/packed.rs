@@ -53,7 +53,9 @@ impl Packer {
         let [first, second] = position.checks.map(u64::from);
         let side = u64::from(position.side == PlayerId(1));
         let depth = u64::from(depth & 0xFF);
-        words.push(u64::from(owner) << 32 | first << 24 | second << 16 | side << 8 | depth);
+        let before = u64::from(position.echo) << 56 | u64::from(position.passes) << 48;
+        words
+            .push(before | u64::from(owner) << 32 | first << 24 | second << 16 | side << 8 | depth);
         debug_assert_eq!(words.len(), self.words);
         true
     }
