@@ -7,6 +7,7 @@
 
 mod allow;
 mod echo;
+mod teach;
 
 use crate::ast::{self, Item, Test, TestLine};
 use crate::audit::audit;
@@ -100,7 +101,8 @@ pub fn build(draft: &Arc<Draft>, options: &[(String, bool)]) -> Result<Loaded, R
         None
     });
     let values = allow::values(&draft.file.items, options);
-    let all = allow::apply(&draft.file.items, &values, draft.own, found.into_sorted(), false);
+    let all = teach::teach(found.into_sorted(), &draft.file.items, &draft.sources);
+    let all = allow::apply(&draft.file.items, &values, draft.own, all, false);
     match built {
         Some((_, game, start)) if all.iter().all(|d| d.severity != Severity::Error) => Ok(Loaded {
             tests: tests(&draft.file.items, &game).into(),
@@ -130,7 +132,8 @@ pub fn review(draft: &Arc<Draft>, options: &[(String, bool)]) -> Report {
     let values = allow::values(&draft.file.items, options);
     // With other options an `allow` may well be needed.
     let unused = options.is_empty() && !found.has_errors();
-    let all = allow::apply(&draft.file.items, &values, draft.own, found.into_sorted(), unused);
+    let all = teach::teach(found.into_sorted(), &draft.file.items, &draft.sources);
+    let all = allow::apply(&draft.file.items, &values, draft.own, all, unused);
     Report::new(Arc::clone(&draft.sources), all)
 }
 

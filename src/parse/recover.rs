@@ -7,6 +7,7 @@ use crate::parse::blocks::{Inside, Part, Reader, Run};
 use crate::parse::dialects::{self, Dialect};
 use crate::parse::explain::{Stop, found_at, shown};
 use crate::parse::grammar::{Expected, SyntaxError};
+use crate::parse::phrases::{self, Phrase};
 use crate::parse::scan::Kind;
 use crate::parse::tree::Place;
 use crate::parse::words::{self, Context};
@@ -108,9 +109,25 @@ impl Reader<'_> {
             self.missing_open.push(offset);
         }
         let statement = self.start(at)..self.end(at);
-        let stop = Stop { text: self.text, file: self.file, statement, offset, expected, too_soon };
+        let found = self.token_at(offset);
+        let sound = too_soon || found == self.layout.tokens.len();
+        let phrase = self.phrase(at, found, sound, None);
+        let (text, file) = (self.text, self.file);
+        let stop = Stop { text, file, statement, offset, expected, too_soon, phrase };
         let diagnostic = stop.explain();
         self.tell(diagnostic);
+    }
+
+    /// The phrase of plain English or of another language around a token of a statement.
+    fn phrase(
+        &self,
+        statement: usize,
+        stop: usize,
+        sound: bool,
+        start: Option<Context>,
+    ) -> Option<Phrase> {
+        let tokens = &self.layout.tokens;
+        phrases::find(&phrases::Look { text: self.text, tokens, statement, stop, sound, start })
     }
 
     pub(super) fn bad_else<T: Part>(&mut self, word: usize, inside: Inside) -> usize {
@@ -146,7 +163,14 @@ impl Reader<'_> {
         let word = self.slice(at);
         let what = T::CONTEXT.what();
         let span = self.span(found.start, found.end);
-        let diagnostic = if let Some((message, help)) = advice::elsewhere(word, T::CONTEXT) {
+        let phrase = self.phrase(at, at, false, Some(T::CONTEXT));
+        let diagnostic = if let Some(phrase) = phrase {
+            let text = shown(self.text.get(phrase.range.clone()).unwrap_or(""));
+            let span = self.span(phrase.range.start, phrase.range.end);
+            let told = Diagnostic::error("E0103", format!("`{text}` does not begin {what}"))
+                .label(span, "not known here");
+            phrase.advise(told, span)
+        } else if let Some((message, help)) = advice::elsewhere(word, T::CONTEXT) {
             Diagnostic::error("E0103", message).label(span, "belongs elsewhere").help(help)
         } else {
             let told = Diagnostic::error(
