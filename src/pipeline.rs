@@ -7,6 +7,7 @@
 
 mod allow;
 mod echo;
+mod setup;
 mod teach;
 
 use crate::ast::{self, Item, Test, TestLine};
@@ -18,7 +19,7 @@ use crate::expand::expand;
 use crate::ids::PlayerId;
 use crate::ir::Game;
 use crate::model::Model;
-use crate::notation::{PositionError, read_position};
+use crate::notation::read_position;
 use crate::parse::parse;
 use crate::play::Position;
 use crate::resolve::resolve;
@@ -191,7 +192,7 @@ fn steps(
             Some((model, game, start))
         }
         Err(error) => {
-            found.push(bad_setup(&game, &draft.sources, error));
+            found.push(setup::unfit(&game, draft, error));
             None
         }
     }
@@ -242,21 +243,6 @@ fn too_many(model: &Model, game: &Game, found: &mut Diagnostics) {
                 );
             }
         }
-    }
-}
-
-/// A start position that is none, at the character at which reading stopped.
-fn bad_setup(game: &Game, sources: &SourceMap, error: PositionError) -> Diagnostic {
-    let place = within(sources, game.setup_span, error.start, error.end);
-    let found = Diagnostic::error("E0430", format!("this is no start position: {}", error.message))
-        .label(place, "here");
-    let found = match error.instead {
-        Some(instead) => found.fix(place, instead),
-        None => found,
-    };
-    match error.help {
-        Some(help) => found.help(help),
-        None => found,
     }
 }
 

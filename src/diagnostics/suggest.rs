@@ -36,6 +36,12 @@ pub fn is_certain(
     long && own <= limit && others.all(|c| c.as_ref() == near || distance(c.as_ref()) > own)
 }
 
+/// Whether one letter makes the difference, or two that have changed places.
+#[must_use]
+pub fn is_slip(word: &str, near: &str) -> bool {
+    strsim::damerau_levenshtein(&word.to_lowercase(), &near.to_lowercase()) == 1
+}
+
 #[cfg(test)]
 mod tests {
     use crate::diagnostics::{is_certain, nearest};

@@ -1,6 +1,6 @@
 //! From a place where reading stopped to a report in the author's words.
 
-use crate::diagnostics::{Diagnostic, is_certain, nearest};
+use crate::diagnostics::{Diagnostic, is_slip, nearest};
 use crate::parse::grammar::Expected;
 use crate::parse::phrases::Phrase;
 use crate::parse::words::{RESERVED, is_reserved, is_square, is_word_byte};
@@ -175,7 +175,7 @@ fn misread(text: &str, offset: usize) -> Option<String> {
         return None;
     }
     let near = nearest(before, RESERVED.iter().copied())
-        .filter(|near| !is_square(before) && is_certain(before, near, RESERVED))?;
+        .filter(|near| !is_square(before) && is_slip(before, near))?;
     Some(format!("`{before}` was read as a name; the nearest word of the language is `{near}`"))
 }
 

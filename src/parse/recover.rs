@@ -153,6 +153,7 @@ impl Reader<'_> {
         let (start, end) = (token.start as usize, token.end as usize);
         if matches!(token.kind, Kind::Strange | Kind::OpenText | Kind::Close(_))
             || self.is_told(start, end)
+            || self.is_torn(at)
         {
             return;
         }
@@ -192,6 +193,13 @@ impl Reader<'_> {
             }
         };
         self.tell(diagnostic);
+    }
+
+    /// Whether a character that cannot be stands directly before or behind a word: that has been told.
+    fn is_torn(&self, at: usize) -> bool {
+        let strange = |n: usize| self.token(n).is_some_and(|t| t.kind == Kind::Strange);
+        let before = at.checked_sub(1).is_some_and(|b| strange(b) && self.end(b) == self.start(at));
+        before || (strange(at + 1) && self.end(at) == self.start(at + 1))
     }
 
     fn unknown_help(&self, word: &str, found: &Range<usize>, here: Context) -> String {

@@ -62,6 +62,7 @@ impl Session {
             winner: None,
             cause: None,
             line: None,
+            place: None,
         };
         self.drawn(&draft.position, state)
     }

@@ -7,9 +7,9 @@ const END: At = At::In(&["end"]);
 
 #[rustfmt::skip]
 pub(super) const ROWS: &[Row] = &[
-    row(END, "end fifty moves draws", "NUM moves|move|moves-rule|move-rule rule?", Sure("quiet $1*2 without P"),
+    row(END, "end fifty moves draws", "NUM moves|move|moves-rule|move-rule rule?", Likely("quiet $1*2 without P"),
         "the moves of both players count, so $1 of each are $1*2; a capture, or a move of a `P`, begins the count anew"),
-    row(END, "end fifty-move draws", "fifty-move|50-move|fifty-moves|50-moves rule?", Sure("quiet 100 without P"),
+    row(END, "end fifty-move draws", "fifty-move|50-move|fifty-moves|50-moves rule?", Likely("quiet 100 without P"),
         "the moves of both players count, so 50 of each are 100; a capture, or a move of a `P`, begins the count anew"),
     row(END, "end quiet 50 moves draws", "quiet NUM moves|plies|turns|halfmoves", Likely("quiet $2*2 without P"),
         "the moves of both players count, so $2 of each are $2*2; `without P` lets a move of a `P` begin the count anew"),
@@ -46,6 +46,7 @@ pub(super) const ROWS: &[Row] = &[
         "without letters it counts all pieces of the player; those of the opponent are `enemy count`"),
     row(END, "end pieces = 0 loses", "pieces|number|piece =|<|>", Sure("count $2"), ""),
     row(END, "end number of P = 0 loses", "number|amount|count of", Sure("count"), ""),
+    row(END, "end count P == 0 loses", "= =", Sure("="), ""),
     row(END, "end P = 0 loses", "LETTER =|<|>", Sure("count $1 $2"), ""),
     row(END, "end P count = 0 loses", "LETTER count", Sure("count $1"), ""),
     row(END, "end count P is 0 loses", "count LETTER is|equals|are|of", Sure("count $2 ="), ""),

@@ -50,6 +50,7 @@ pub(super) const ROWS: &[Row] = &[
     row(START, "let wild", "let|var|const|set|flag|switch", Tell, "nothing is assigned in this language; what can be switched is an option: `option wild off \"what it does\"`"),
     row(START, "import chess", "import|include|inherit|inherits|use|uses NAME", Sure("extends \"$2\""),
         ""),
+    row(At::In(&["if"]), "if second-rank", "if not? NAME ^", Tell, "`if` stands around rules or declarations and asks for an option: `if wild { … }`; on what a rule depends is asked with `from`, `to` or `when`: `step forward from second-rank`"),
     // Heads of pieces.
     row(PIECE, "piece X royal \"Thing\" {", "LETTER royal TEXT", Sure("$1 $3 royal"),
         "the name comes directly behind the letter"),

@@ -79,6 +79,7 @@ const TABLES: &[&[Row]] = &[
     rules::ROWS,
     rules::CLAUSES,
     rules::DIRECTIONS,
+    rules::DROPS,
     rules::PROMOTIONS,
     walks::ROWS,
     squares::ROWS,

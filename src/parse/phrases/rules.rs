@@ -10,6 +10,8 @@ const SLIDE: At = At::In(&["slide"]);
 const WALK: At = At::In(&["walk"]);
 const RULE: At = At::In(&["step", "slide", "walk"]);
 const ANY_RULE: At = At::In(&["step", "slide", "walk", "drop", "promote", "may", "betza"]);
+const DROP: At = At::In(&["drop"]);
+const BETZA: At = At::In(&["betza"]);
 const PROMOTE: At = At::In(&["promote", "may"]);
 
 /// What stands where a rule begins.
@@ -47,7 +49,7 @@ pub(super) const ROWS: &[Row] = &[
 /// Behind the directions of a rule.
 #[rustfmt::skip]
 pub(super) const CLAUSES: &[Row] = &[
-    row(ANY_RULE, "step forward, slide diagonal", ",|and|or|then|.|& walk|step|slide|drop|may|promote|betza", Sure("; $2"), "or begin a new line: rules are not joined by words or commas"),
+    row(ANY_RULE, "step forward, slide diagonal", ",|and|or|then|.|& walk|step|slide|drop|may|promote|betza", Sure("; $2"), "rules are not joined by words or commas, and each may have a line of its own"),
     row(STEP, "step forward to empty jump (2,1)", "jump|leap|hop ( NUM , NUM )", Sure("step ($3,$5)"),
         "a leap is a rule of its own"),
     row(RULE, "step forward to empty leap", "jump|leap|hop|leaps|jumps", Tell, "a leap is a rule of its own, written with its squares: `step (2,1)`"),
@@ -149,22 +151,20 @@ pub(super) const DIRECTIONS: &[Row] = &[
         ""),
     row(RULE, "step right-back", "right-back|right-backward|right-backwards|back-right|backwards-right|down-right|right-down|rear-right", Sure("backward-right"),
         ""),
-    row(RULE, "step n", "n|up|ahead|upward|upwards|front|forwards", Likely("forward"),
-        "a direction of the compass, the same for both players, is written out: `north`"),
-    row(RULE, "step s", "s|down|back|behind|downward|downwards|backwards|rear", Likely("backward"),
-        "a direction of the compass, the same for both players, is written out: `south`"),
-    row(RULE, "step e", "e", Likely("right"),
-        "a direction of the compass, the same for both players, is written out: `east`"),
-    row(RULE, "step w", "w", Likely("left"),
-        "a direction of the compass, the same for both players, is written out: `west`"),
+    row(RULE, "step up", "up|ahead|upward|upwards|front|forwards", Sure("forward"), ""),
+    row(RULE, "step n", "n", Likely("forward"), "or `north`, which is the same for both players"),
+    row(RULE, "step down", "down|back|behind|downward|downwards|backwards|rear", Sure("backward"), ""),
+    row(RULE, "step s", "s", Likely("backward"), "or `south`, which is the same for both players"),
+    row(RULE, "step e", "e", Likely("right"), "or `east`, which is the same for both players"),
+    row(RULE, "step w", "w", Likely("left"), "or `west`, which is the same for both players"),
     row(RULE, "step ne", "ne|northeast", Likely("forward-right"),
-        "a direction of the compass, the same for both players, is written out: `north-east`"),
+        "or `north-east`, which is the same for both players"),
     row(RULE, "step nw", "nw|northwest", Likely("forward-left"),
-        "a direction of the compass, the same for both players, is written out: `north-west`"),
+        "or `north-west`, which is the same for both players"),
     row(RULE, "step se", "se|southeast", Likely("backward-right"),
-        "a direction of the compass, the same for both players, is written out: `south-east`"),
+        "or `south-east`, which is the same for both players"),
     row(RULE, "step sw", "sw|southwest", Likely("backward-left"),
-        "a direction of the compass, the same for both players, is written out: `south-west`"),
+        "or `south-west`, which is the same for both players"),
     row(RULE, "step horizontal", "horizontal|horizontally|side|sides|sideway|sidewards|lateral|laterally", Sure("sideways"),
         ""),
     row(RULE, "step vertical", "vertical|vertically|lengthways", Sure("lengthwise"), ""),
@@ -185,6 +185,21 @@ pub(super) const DIRECTIONS: &[Row] = &[
     row(RULE, "step (2-1)", "( RANGE )", Sure("($<2,$>2)"), ""),
     row(RULE, "step to forward", "to|in|towards|toward|directly|one|1|the a|the? DIR", Sure("$3"),
         ""),
+];
+
+/// Drops, and notation of Betza.
+#[rustfmt::skip]
+pub(super) const DROPS: &[Row] = &[
+    row(DROP, "drop anywhere but last-rank", "anywhere but|except|without|outside|not on|in? NAME", Sure("on !$4"), ""),
+    row(DROP, "drop on last-rank only", "NAME only", Sure("$1"), ""),
+    row(DROP, "drop on empty", "on empty", Sure("anywhere"), "a piece is always dropped onto an empty square"),
+    row(DROP, "drop in last-rank", "in|at|to|into|within NAME", Sure("on $2"), ""),
+    row(DROP, "drop everywhere", "everywhere|any|all|allowed|yes|free|freely|empty", Sure("anywhere"), ""),
+    row(DROP, "drop", "drop ^", Likely("drop anywhere"), "or `drop on` a zone"),
+    row(DROP, "drop on any", "on any|all|every|anywhere|board", Sure("anywhere"), ""),
+    row(DROP, "drop anywhere no mate", "no|not|never mate|checkmate|mating", Sure("without mate"), ""),
+    row(DROP, "drop anywhere without checkmate", "without checkmate|mating|check", Sure("without mate"), ""),
+    row(BETZA, "betza WF", "betza WORD", Sure("betza \"$2\""), ""),
 ];
 
 /// Promotions.

@@ -4,6 +4,7 @@ use crate::parse::phrases::Cure::{Likely, Sure, Tell};
 use crate::parse::phrases::{At, Row, row};
 
 const SQUARE: At = At::Square;
+const RULE: At = At::In(&["step", "slide", "walk", "drop", "promote", "may"]);
 const ZONE: At = At::In(&["zone"]);
 
 #[rustfmt::skip]
@@ -33,7 +34,7 @@ pub(super) const ROWS: &[Row] = &[
     row(SQUARE, "step any to king", "king|kings", Likely("royal"),
         "or the letter of the piece, as `K`"),
     row(SQUARE, "step any to pawn", "pawn|queen|rook|bishop|knight|pawns|queens|rooks|bishops|knights", Tell, "a piece is named by its letter, as `P`"),
-    row(SQUARE, "step any to Tower", "CAP", Tell, "a piece is named by its letter, as `P`; zones have small letters"),
+    row(RULE, "step any to Tower", "CAP", Tell, "a piece is named by its letter, as `P`; zones have small letters"),
     row(SQUARE, "zone palace d1 to f3", "SQ to|through|until|thru|: SQ", Sure("$1-$3"), ""),
     row(SQUARE, "zone palace d1..f3", "SQ DOTS SQ", Sure("$1-$3"), ""),
     row(SQUARE, "zone palace d1 - f3", "SQ - SQ", Sure("$1-$3"),

@@ -9,6 +9,7 @@ fn entry(statement: &str) -> Rule {
         "step" | "slide" | "walk" | "drop" | "promote" | "may" | "betza" => Rule::rule_entry,
         "expect" | "play" | "position" => Rule::line_entry,
         "piece" => Rule::piece_entry,
+        "if" => Rule::if_entry,
         "test" => Rule::test_entry,
         _ => Rule::item_entry,
     }
