@@ -57,9 +57,9 @@ fn check_terms(audit: &Audit<'_>, end: &End, out: &mut Diagnostics) {
     for term in end.terms.iter().filter(|term| !term.negated) {
         let told = match &term.condition {
             condition if condition.is_mobility() && end.moment == Moment::AfterOwnMove => {
-                Diagnostic::warning("W0412", "this end never comes: the player who has just moved is not to move")
-                    .label(end.span, "asked `after own move`, of a player who is to move")
-                    .help("write `on own turn`, or leave the moment out")
+                Diagnostic::warning("W0412", "this end never comes: after his own move it is no longer this player's turn")
+                    .label(end.span, "asked `after own move`, but speaks of the player to move")
+                    .help("leave `after own move` out, or write `on own turn` in its place")
             }
             EndCondition::In { codes, cells } if !is_reached(audit, codes, cells) => {
                 Diagnostic::warning("W0413", "this end never comes: none of these pieces can reach the zone")

@@ -116,7 +116,7 @@ impl<'a> Stop<'a> {
         found: &Range<usize>,
         statement: &str,
     ) -> Diagnostic {
-        if statement.is_empty() || self.statement == *found {
+        if statement.is_empty() || found.contains(&self.statement.start) {
             return diagnostic;
         }
         let span = Span::new(self.file, self.statement.start, self.statement.end);

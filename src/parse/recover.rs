@@ -14,6 +14,9 @@ use crate::parse::words::{self, Context};
 use crate::text::Spanned;
 use std::ops::Range;
 
+/// Words of a line that are looked at to see whether it is a sentence.
+const PROSE: usize = 6;
+
 impl Reader<'_> {
     /// All that there is to tell.
     pub(super) fn finish(mut self) -> Diagnostics {
@@ -54,6 +57,7 @@ impl Reader<'_> {
             t.kind == Kind::Word
                 && (t.line_first || after_sign)
                 && (r.begins::<T>(at)
+                    || phrases::begins(r.text, &r.layout.tokens, at, T::CONTEXT)
                     || (!words::is_reserved(word)
                         && nearest(word, T::CONTEXT.starters().iter().copied()).is_some()))
         })
@@ -110,7 +114,7 @@ impl Reader<'_> {
         }
         let statement = self.start(at)..self.end(at);
         let found = self.token_at(offset);
-        let sound = too_soon || found == self.layout.tokens.len();
+        let sound = too_soon || self.token(found).is_none_or(|t| t.line_first);
         let phrase = self.phrase(at, found, sound, None);
         let (text, file) = (self.text, self.file);
         let stop = Stop { text, file, statement, offset, expected, too_soon, phrase };
@@ -189,7 +193,7 @@ impl Reader<'_> {
             };
             match nearest(word, candidates()) {
                 Some(near) => told.propose(span, word, near, candidates()),
-                None => told.help(self.unknown_help(word, &found, T::CONTEXT)),
+                None => told.help(self.unknown_help(at, word, &found, T::CONTEXT)),
             }
         };
         self.tell(diagnostic);
@@ -202,7 +206,7 @@ impl Reader<'_> {
         before || (strange(at + 1) && self.end(at) == self.start(at + 1))
     }
 
-    fn unknown_help(&self, word: &str, found: &Range<usize>, here: Context) -> String {
+    fn unknown_help(&self, at: usize, word: &str, found: &Range<usize>, here: Context) -> String {
         let before = "";
         let case =
             advice::Case { word: &self.text[found.clone()], before, statement: "", expected: &[] };
@@ -213,6 +217,19 @@ impl Reader<'_> {
         if here == Context::Rules && word.chars().all(betza) && word.chars().any(char::is_uppercase)
         {
             return format!("Betza's notation stands in quotes: `betza \"{word}\"`");
+        }
+        let prose = |n: usize| {
+            self.token(n).is_some_and(|t| t.kind == Kind::Word && !t.line_first)
+                && self.slice(n).bytes().all(|b| b.is_ascii_alphabetic())
+                && !words::is_reserved(self.slice(n))
+        };
+        let said = (at + 1..at + PROSE).filter(|n| prose(*n)).count();
+        if said > 1 {
+            return format!(
+                "a remark begins with `//`; {} begins with {}",
+                here.what(),
+                listed(here.starters())
+            );
         }
         if word == "else" {
             return "`else` stands directly behind the braces of an `if`".to_owned();

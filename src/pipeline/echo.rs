@@ -47,6 +47,14 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
     }
     let Some((_, kind)) = NAMES.iter().find(|(code, _)| *code == told.code) else { return false };
     let name = sources.slice(place.span);
+    // What is named in words that could not be read may be declared there.
+    let unread = errors.iter().any(|d| {
+        let text = d.labels.first().map_or("", |label| sources.slice(label.span));
+        d.code.starts_with("E01") && words(text).any(|word| word == name)
+    });
+    if unread {
+        return true;
+    }
     let after = words(text).skip(1);
     words(text).zip(after).any(|(word, next)| next == name && (word == *kind || misspelt(word)))
 }

@@ -228,7 +228,11 @@ impl<'a> Resolver<'a> {
             None if known.is_empty() => {
                 error.help(format!("declare it: `piece {} \"…\" {{ … }}`", name.node))
             }
-            None => error.help(format!("the pieces are: {}", known.join(" "))),
+            None => error.help(format!(
+                "the pieces are {}: write one of these letters, or declare `piece {} \"…\" {{ … }}`",
+                known.join(" "),
+                name.node
+            )),
         }
     }
 

@@ -5,6 +5,10 @@ use crate::parse::phrases::{At, Row, row};
 use crate::parse::words::Context;
 
 const START: At = At::Start(Context::Items);
+const NAMED: At = At::In(&[
+    "game", "inventor", "about", "source", "extends", "setup", "board", "players", "piece", "zone",
+    "option", "end", "castle", "test",
+]);
 const PIECE: At = At::In(&["piece"]);
 const PLAYERS: At = At::In(&["players"]);
 const BOARD: At = At::In(&["board"]);
@@ -51,6 +55,7 @@ pub(super) const ROWS: &[Row] = &[
     row(START, "import chess", "import|include|inherit|inherits|use|uses NAME", Sure("extends \"$2\""),
         ""),
     row(At::In(&["if"]), "if second-rank", "if not? NAME ^", Tell, "`if` stands around rules or declarations and asks for an option: `if wild { … }`; on what a rule depends is asked with `from`, `to` or `when`: `step forward from second-rank`"),
+    row(NAMED, "game: \"Tiny Chess\"", "game|inventor|about|source|extends|setup|board|players|piece|zone|option|end|castle|test :|=", Sure("$1"), "nothing stands between the word and what it says"),
     // Heads of pieces.
     row(PIECE, "piece X royal \"Thing\" {", "LETTER royal TEXT", Sure("$1 $3 royal"),
         "the name comes directly behind the letter"),

@@ -140,6 +140,17 @@ pub fn phrase_at(statement: &str, byte: usize) -> Option<Phrase> {
     find(&Look { text, tokens, statement: 0, stop, sound: false, start: None })
 }
 
+/// Whether a line begins with words that begin something in plain English or in another language, and nothing here.
+pub(super) fn begins(text: &str, tokens: &[Token], at: usize, here: Context) -> bool {
+    let look = Look { text, tokens, statement: at, stop: at, sound: false, start: Some(here) };
+    let literal = |row: &Row| row.seen.starts_with(|c: char| c.is_ascii_lowercase());
+    TABLES.iter().copied().flatten().any(|row| {
+        matches!(row.at, At::Start(context) if context == here)
+            && literal(row)
+            && pattern::matches(row.seen, &look, at).is_some()
+    })
+}
+
 /// The phrase around the place where reading stopped.
 pub(super) fn find(look: &Look<'_>) -> Option<Phrase> {
     let word = look.slice(look.statement);
@@ -178,6 +189,7 @@ pub(super) fn find(look: &Look<'_>) -> Option<Phrase> {
         Some("") if why.is_empty() => "leave it out".to_owned(),
         Some("") => format!("leave it out: {why}"),
         Some(text) if why.is_empty() => format!("write `{text}`"),
+        Some(text) if why.starts_with("or ") => format!("write `{text}`, {why}"),
         Some(text) => format!("write `{text}`: {why}"),
     };
     Some(Phrase { range, help, instead })

@@ -117,6 +117,7 @@ fn help_of(row: &Row) -> Option<String> {
                         ("", "") => "leave it out".to_owned(),
                         ("", why) => format!("leave it out: {why}"),
                         (text, "") => format!("write `{text}`"),
+                        (text, why) if why.starts_with("or ") => format!("write `{text}`, {why}"),
                         (text, why) => format!("write `{text}`: {why}"),
                     }
                 }
