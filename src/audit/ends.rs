@@ -132,7 +132,7 @@ fn check_unstated(audit: &Audit<'_>, out: &mut Diagnostics) {
                 "no end says what happens to a player without a move who is not in check",
             )
             .label(setup, "the last of the ends")
-            .help("it is a draw; say so with `end stalemate draws`, or write another result"),
+            .help("write `end stalemate draws`, or another result; as it stands it is a draw"),
         );
     }
     let royal = audit.game.pieces.iter().any(|p| p.royal);
@@ -143,7 +143,7 @@ fn check_unstated(audit: &Audit<'_>, out: &mut Diagnostics) {
                 "no end says what happens to a player in check without a move",
             )
             .label(setup, "the last of the ends")
-            .help("it is a draw; most often `end checkmate loses` is meant"),
+            .help("write `end checkmate loses`, as most games have it; as it stands it is a draw"),
         );
     }
 }

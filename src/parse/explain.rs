@@ -176,7 +176,7 @@ fn misread(text: &str, offset: usize) -> Option<String> {
     }
     let near = nearest(before, RESERVED.iter().copied())
         .filter(|near| !is_square(before) && is_slip(before, near))?;
-    Some(format!("`{before}` was read as a name; the nearest word of the language is `{near}`"))
+    Some(format!("write `{near}`: `{before}` was read as a name"))
 }
 
 /// What may stand at a place, the most telling first.

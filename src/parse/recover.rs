@@ -248,6 +248,9 @@ impl Reader<'_> {
                 (Dialect::Lists, at + 1)
             }
             "[" => (Dialect::Keys, at),
+            "{" if self.token(at + 1).is_some_and(|t| t.kind == Kind::Text) => {
+                (Dialect::Objects, at)
+            }
             _ if self.slice(at + 1) == "=" => (Dialect::Keys, at),
             _ if self.dialects.contains(&Dialect::Lists) && first == ";" => (Dialect::Lists, at),
             _ => return false,

@@ -1,9 +1,10 @@
 //! Words that could be read, as names of zones most often, but are meant as something that is written another way.
 
 use crate::ast::Item;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Label, Severity};
 use crate::parse::{Phrase, phrase_at};
 use crate::text::{SourceMap, Span, Spanned};
+use std::collections::BTreeMap;
 
 /// Codes of reports on them, the most telling first.
 const CODES: &[&str] = &["E0204", "E0217", "E0211", "E0118", "E0310"];
@@ -37,7 +38,34 @@ pub(super) fn teach(
             at += 1;
         }
     }
-    all
+    gather(all)
+}
+
+/// Most places that one report on a name shows.
+const PLACES: usize = 4;
+
+/// One report on a name that is unknown in several places.
+fn gather(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut kept: Vec<Diagnostic> = Vec::with_capacity(all.len());
+    let mut first: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
+    for told in all {
+        let names = matches!(told.code, "E0203" | "E0204") && told.fixes.is_empty();
+        if names
+            && let Some(place) = told.labels.first()
+            && let [_] = told.labels.as_slice()
+        {
+            let key = (told.code, told.message.clone());
+            if let Some(known) = first.get(&key).and_then(|at| kept.get_mut(*at)) {
+                if known.labels.len() < PLACES {
+                    known.labels.push(Label { span: place.span, text: "and here".to_owned() });
+                }
+                continue;
+            }
+            first.insert(key, kept.len());
+        }
+        kept.push(told);
+    }
+    kept
 }
 
 /// Takes out other reports of these codes on a place, and gives where the one that stays stands now.

@@ -350,7 +350,7 @@ impl<'a> Matcher<'a> {
             let Some(token) = frame.open else { continue };
             self.layout.ends[token] = Some(End { token: at, closed: false });
             open.push(token);
-            if frame.context == Context::Inner {
+            if matches!(frame.context, Context::Inner | Context::Unknown) {
                 self.layout.marks.push(self.layout.tokens[token].start);
             }
         }

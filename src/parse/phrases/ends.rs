@@ -111,6 +111,7 @@ pub(super) const VERDICTS: &[Row] = &[
         "what happens, happens to the player of whom the end speaks; for one of them only: `end for $1 …`"),
     row(END, "end checkmate opponent wins", "opponent|enemy|attacker|other wins", Sure("loses"),
         "what happens, happens to the player of whom the end speaks"),
+    row(END, "end checkmate wins for attacker", "wins|loses|draws for|to|by WORD", Tell, "what happens, happens to the player of whom the end speaks; with `checkmate` that is the one who is mated: `end checkmate loses`"),
     row(END, "end checkmate player loses", "player|mover|side|owner|game wins|loses|draws", Sure("$2"),
         ""),
     row(END, "end checkmate : loses", ":|=|,|;|-|then|is wins|loses|draws", Sure("$2"), ""),

@@ -40,7 +40,7 @@ fn told(row: &Row) -> Option<Phrase> {
         Err(error) => {
             let stop = tokens.partition_point(|t| (t.end as usize) <= error.offset);
             {
-                let sound = stop == tokens.len();
+                let sound = tokens.get(stop).is_none_or(|t| matches!(t.kind, scan::Kind::Close(_)));
                 find(&Look { text, tokens: &tokens, statement: 0, stop, sound, start: None })
             }
         }
@@ -104,7 +104,7 @@ fn help_of(row: &Row) -> Option<String> {
     let tokens = scan::tokens(text);
     for stop in 0..=tokens.len() {
         let start = None::<Context>;
-        let sound = stop == tokens.len();
+        let sound = tokens.get(stop).is_none_or(|t| matches!(t.kind, scan::Kind::Close(_)));
         let look = Look { text, tokens: &tokens, statement: 0, stop, sound, start };
         for from in 0..=stop.min(tokens.len().saturating_sub(1)) {
             let Some(found) = matches(row.seen, &look, from) else { continue };

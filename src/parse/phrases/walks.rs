@@ -11,6 +11,8 @@ pub(super) const ROWS: &[Row] = &[
         ""),
     row(IN, "walk any { empty* captures }", "captures|captured|capturing|take|takes|taking|eat|eats|kill|kills", Likely("capture enemy"),
         ""),
+    row(IN, "walk any { empty* capture }", "capture ^", Likely("capture enemy"), "what is captured is said behind it"),
+    row(IN, "walk any { empty* jump any }", "jump|jumps|leap|leaps|hop|hops|over any|anything|something", Sure("piece"), "each element says what stands on the next square"),
     row(IN, "walk any { empty* capture enemy P }", "capture enemy|friend LETTER", Likely("capture ($2 & $3)"),
         "two conditions on one square are joined by `&` in brackets"),
     row(IN, "walk any { enemy P land }", "enemy|friend LETTER", Likely("($1 & $2)"),
