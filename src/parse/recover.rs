@@ -53,14 +53,20 @@ impl Reader<'_> {
     pub(super) fn resume<T: Part>(&self, from: usize, inside: Inside) -> usize {
         self.find(from, inside, |r, at, t| {
             let after_sign = T::CONTEXT == Context::Rules && at > 0 && r.slice(at - 1) == ";";
-            let word = r.slice(at);
             t.kind == Kind::Word
                 && (t.line_first || after_sign)
-                && (r.begins::<T>(at)
-                    || phrases::begins(r.text, &r.layout.tokens, at, T::CONTEXT)
-                    || (!words::is_reserved(word)
-                        && nearest(word, T::CONTEXT.starters().iter().copied()).is_some()))
+                && (r.begins::<T>(at) || r.seems_to_begin::<T>(at))
         })
+    }
+
+    /// Whether a line is meant to begin something, by a mistyped word or by words of another language. A word of this one may as
+    /// well go on with what stands before it; but the lines of a test are short.
+    fn seems_to_begin<T: Part>(&self, at: usize) -> bool {
+        let word = self.slice(at);
+        let reserved = words::is_reserved(word);
+        let near = || nearest(word, T::CONTEXT.starters().iter().copied()).is_some();
+        let phrase = || phrases::begins(self.text, &self.layout.tokens, at, T::CONTEXT);
+        (!reserved && (near() || phrase())) || (T::CONTEXT == Context::Lines && phrase())
     }
 
     /// Whether nothing is to be told of these bytes, since a slip within was told already.
