@@ -1,7 +1,7 @@
 //! Compares the figure of each move with another program's, down to the first position where the legal moves differ.
 
 use crate::notation::{MoveError, move_texts, read_move};
-use crate::play::perft;
+use crate::play::perft::{self, Means};
 use crate::session::{Session, shown};
 use serde::Serialize;
 
@@ -106,7 +106,7 @@ impl Comparison {
 pub fn compare(session: &Session, depth: u32, listing: &[Entry], threads: usize) -> Comparison {
     let game = session.game();
     let position = session.position();
-    let shares = perft::divide(game, position, depth.max(1), threads);
+    let shares = perft::divide(game, position, depth.max(1), Means::threads(threads));
     let (moves, figures): (Vec<_>, Vec<u64>) = shares.into_iter().unzip();
     let texts = move_texts(game, &moves);
     let found = |entry: &Entry| read_move(game, position, &moves, &entry.text);

@@ -7,6 +7,7 @@ use crate::examine::run::Runner;
 use crate::notation::{read_position, write_position};
 use crate::pipeline::within;
 use crate::play::fast::Fast;
+use crate::play::perft::Means;
 use crate::text::{Span, Spanned};
 
 /// The words that `by` takes.
@@ -80,7 +81,7 @@ impl Runner<'_> {
     pub(super) fn perft(&mut self, figure: &Figure) {
         let Figure { depth, nodes, basis } = figure;
         let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let found = match self.session.perft(depth.node, threads, false) {
+        let found = match self.session.perft(depth.node, Means::threads(threads), false) {
             Ok(reply) => reply.nodes,
             Err(refusal) => {
                 return self.fail_plainly(

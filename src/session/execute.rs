@@ -2,7 +2,7 @@
 
 use crate::ids::{Cell, PieceId};
 use crate::notation::{PositionError, move_texts, read_cell};
-use crate::play::perft;
+use crate::play::perft::{self, Means};
 use crate::session::command::{Command, Filter};
 use crate::session::reply::{DescribeReply, DivideReply, MoveReply, PerftReply, Refusal, Reply};
 use crate::session::{Session, shown};
@@ -44,7 +44,7 @@ impl Session {
             Command::Moves(filter) => return Ok(Reply::Moves { moves: self.moves(filter)? }),
             Command::Why(text) => return self.why(text).map(Reply::Why),
             Command::Perft { depth, threads, divide } => {
-                return self.perft(*depth, *threads, *divide).map(Reply::Perft);
+                return self.perft(*depth, Means::threads(*threads), *divide).map(Reply::Perft);
             }
         }
         Ok(Reply::State(self.state()))
@@ -108,22 +108,29 @@ impl Session {
     /// Figures of the position: how many positions so many legal moves lead to.
     ///
     /// # Errors
-    /// The depth is greater than 64.
-    pub fn perft(&self, depth: u32, threads: usize, divide: bool) -> Result<PerftReply, Refusal> {
+    /// The depth is greater than 64, there is not so much memory, or the figure is too large for 64 bits.
+    pub fn perft(&self, depth: u32, means: Means, divide: bool) -> Result<PerftReply, Refusal> {
         if depth > DEEPEST {
             return Err(Refusal::new(
                 "depth",
                 format!("the depth of figures is {DEEPEST} at the most"),
             ));
         }
-        if depth == 0 || !divide {
-            let nodes = perft::perft(self.game(), self.position(), depth, threads);
-            return Ok(PerftReply { depth, nodes, divide: Vec::new() });
+        if !means.can_be_had() {
+            let message = format!("{} MB of memory cannot be had", means.hash);
+            return Err(Refusal {
+                help: Some("write a smaller number behind `--hash`".to_owned()),
+                ..Refusal::new("memory", message)
+            });
         }
-        let shares = perft::divide(self.game(), self.position(), depth, threads);
+        if depth == 0 || !divide {
+            let nodes = perft::perft(self.game(), self.position(), depth, means);
+            return Ok(PerftReply { depth, nodes: countable(nodes)?, divide: Vec::new() });
+        }
+        let shares = perft::divide(self.game(), self.position(), depth, means);
         let (moves, figures): (Vec<_>, Vec<u64>) = shares.into_iter().unzip();
         let texts = move_texts(self.game(), &moves);
-        let nodes = figures.iter().sum();
+        let nodes = countable(figures.iter().copied().fold(0, u64::saturating_add))?;
         let mut divide: Vec<DivideReply> = texts
             .into_iter()
             .zip(figures)
@@ -132,6 +139,16 @@ impl Session {
         divide.sort_by(|a, b| a.text.cmp(&b.text));
         Ok(PerftReply { depth, nodes, divide })
     }
+}
+
+/// A figure, unless it has run into the end of 64 bits.
+fn countable(nodes: u64) -> Result<u64, Refusal> {
+    if nodes < u64::MAX {
+        return Ok(nodes);
+    }
+    let message = format!("the figure is larger than {}", u64::MAX - 1);
+    let help = Some("write a smaller depth".to_owned());
+    Err(Refusal { help, ..Refusal::new("depth", message) })
 }
 
 fn refused_position(error: &PositionError) -> Refusal {

@@ -1,7 +1,7 @@
 //! Figures that somebody may stop.
 
 use crate::notation::move_texts;
-use crate::play::perft::perft_while;
+use crate::play::perft::{Means, perft_while};
 use crate::session::Session;
 use crate::session::reply::{DivideReply, PerftReply, Refusal};
 
@@ -29,11 +29,11 @@ impl Session {
         go_on: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<Option<PerftReply>, Refusal> {
         if !(2..=crate::session::execute::DEEPEST).contains(&depth) {
-            return self.perft(depth, 1, divide).map(Some);
+            return self.perft(depth, Means::default(), divide).map(Some);
         }
         // The moves are those of the rules: repetition and the like do not count.
         let position = self.position();
-        let shares: Vec<_> = crate::play::perft::divide(self.game(), position, 1, 1);
+        let shares: Vec<_> = crate::play::perft::divide(self.game(), position, 1, Means::default());
         let moves: Vec<_> = shares.into_iter().map(|(m, _)| m).collect();
         let (of, mut nodes, mut figures) = (moves.len(), 0, Vec::new());
         for (done, played) in moves.iter().enumerate() {

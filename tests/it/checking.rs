@@ -7,6 +7,7 @@ use heterodox::examine::report::{junit, tap};
 use heterodox::examine::suite::{Limits, Suite, read};
 use heterodox::examine::{Examiner, TestReply};
 use heterodox::pipeline::{Loaded, load};
+use heterodox::play::perft::Means;
 use heterodox::session::{Files, Session, Target};
 use heterodox::text::Source;
 
@@ -201,7 +202,7 @@ fn wrong_figures_stop_a_suite_that_shall_stop() {
 fn listings_lead_down_to_the_moves_that_differ() {
     let mut session = Session::new(tiny(""));
     let listing = |session: &Session, depth, change: &dyn Fn(&str, u64) -> Option<u64>| {
-        let reply = session.perft(depth, 1, true).unwrap();
+        let reply = session.perft(depth, Means::default(), true).unwrap();
         let mut text = String::new();
         for share in reply.divide {
             if let Some(nodes) = change(&share.text, share.nodes) {

@@ -231,6 +231,25 @@ fn perft_ends_with_the_figure() {
 }
 
 #[test]
+fn memory_changes_nothing_that_perft_prints() {
+    let file = tiny("hash");
+    for more in [&["--divide"][..], &["--json"], &["--divide", "--json", "--threads", "2"]] {
+        let plain = heterodox(&[&["perft", file.path(), "4"], more].concat()).ended(0).out;
+        let kept = [&["perft", file.path(), "4", "--hash", "1"], more].concat();
+        assert_eq!(heterodox(&kept).ended(0).out, plain);
+    }
+    heterodox(&["perft", file.path(), "4", "--hash", "much"]).ended(2);
+}
+
+#[test]
+fn a_figure_beyond_64_bits_is_no_figure() {
+    let file = tiny("beyond");
+    let perft = ["perft", file.path(), "64", "--fen", "3k/4/4/K3 w - - 0 1", "--hash", "8"];
+    heterodox(&perft).refused("larger than 18446744073709551614");
+    heterodox(&[&perft[..], &["--divide"]].concat()).refused("write a smaller depth");
+}
+
+#[test]
 fn moves_are_played() {
     let file = tiny("played");
     let ran = heterodox(&["play-moves", file.path(), "d1xd3", "d4xd3"]).ended(0);

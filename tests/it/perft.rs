@@ -5,7 +5,7 @@
 use heterodox::ir::Game;
 use heterodox::notation::read_position;
 use heterodox::play::fast::Fast;
-use heterodox::play::perft::reference_perft;
+use heterodox::play::perft::{Means, divide, perft, reference_perft};
 use heterodox::session::Target;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -92,6 +92,38 @@ fn the_reference_generator_has_them_too() {
 fn threads_change_no_figure() {
     each_row("four-games.tsv", 10_000, |game, row| {
         let position = read_position(game, &row.fen).expect(&row.fen);
-        assert_eq!(heterodox::play::perft::perft(game, &position, row.depth, 3), row.nodes);
+        assert_eq!(perft(game, &position, row.depth, Means::threads(3)), row.nodes);
+    });
+}
+
+/// So little memory that figures are forgotten all the time, and some that is enough.
+const MEMORIES: [usize; 2] = [1, 32];
+
+#[test]
+fn memory_changes_no_figure() {
+    for table in ["four-games.tsv", "known-games.tsv"] {
+        each_row(table, limit(), |game, row| {
+            let position = read_position(game, &row.fen).expect(&row.fen);
+            for hash in MEMORIES {
+                for threads in [1, 2] {
+                    let found = perft(game, &position, row.depth, Means { threads, hash });
+                    assert_eq!(
+                        found, row.nodes,
+                        "{} {} depth {}, {hash} MB, {threads} threads",
+                        row.game, row.fen, row.depth
+                    );
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn the_shares_are_the_same_by_all_means() {
+    each_row("four-games.tsv", 10_000, |game, row| {
+        let position = read_position(game, &row.fen).expect(&row.fen);
+        let plain = divide(game, &position, row.depth, Means::default());
+        let other = divide(game, &position, row.depth, Means { threads: 2, hash: 1 });
+        assert_eq!(plain, other, "{} {} depth {}", row.game, row.fen, row.depth);
     });
 }

@@ -8,7 +8,8 @@ use crate::examine::run::{quoted, quoted_target};
 use crate::examine::{Counted, TestReply};
 use crate::notation::{Diagram, diagram};
 use crate::pipeline::Loaded;
-use crate::play::{Position, perft};
+use crate::play::Position;
+use crate::play::perft::{self, Means};
 use crate::session::Target;
 use crate::text::{SourceMap, Span};
 use rayon::prelude::*;
@@ -91,7 +92,7 @@ impl Suite {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let found = perft::perft(&loaded.game, &case.position, case.depth, 1);
+            let found = perft::perft(&loaded.game, &case.position, case.depth, Means::default());
             stop.fetch_or(limits.fail_fast && found != case.nodes, Ordering::Relaxed);
             progress(done.fetch_add(1, Ordering::Relaxed) + 1);
             Some(self.reply(loaded, target, case, found))

@@ -205,6 +205,9 @@ pub(super) struct Perft {
     /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: u16,
+    /// Megabytes of memory for positions that come again; the figure is the same
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_048_576))]
+    pub(super) hash: u32,
     #[command(flatten)]
     pub(super) json: Json,
 }

@@ -3,6 +3,7 @@
 use crate::faces::cli::args::{Moves, Perft};
 use crate::faces::cli::out::Out;
 use crate::faces::cli::{Ended, session};
+use crate::play::perft::Means;
 use crate::session::Filter;
 use serde::Serialize;
 use std::io::Write;
@@ -41,7 +42,9 @@ struct Total {
 
 pub(super) fn perft(args: &Perft, out: &mut Out) -> Ended {
     let session = session(&args.game.target(), &args.position)?;
-    let reply = session.perft(args.depth, usize::from(args.threads), args.divide)?;
+    let hash = usize::try_from(args.hash).unwrap_or(usize::MAX);
+    let means = Means { threads: usize::from(args.threads), hash };
+    let reply = session.perft(args.depth, means, args.divide)?;
     for share in &reply.divide {
         if out.json {
             out.object(share)?;

@@ -1,0 +1,23 @@
+//! Time of the processor that this thread has used: other work on the machine does not count.
+
+use std::time::Duration;
+
+/// Processor time of this thread so far.
+#[must_use]
+pub fn now() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// How much is done in a second of processor time: the work is repeated until it has taken at least `least`.
+pub fn speed(least: Duration, mut work: impl FnMut() -> u64) -> f64 {
+    let (start, mut done) = (now(), 0u64);
+    loop {
+        done += work();
+        let took = now() - start;
+        if took >= least {
+            #[allow(clippy::cast_precision_loss)]
+            return done as f64 / took.as_secs_f64();
+        }
+    }
+}

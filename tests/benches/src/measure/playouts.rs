@@ -1,0 +1,72 @@
+//! Random games: plies a second, beside random games of chess by `shakmaty`.
+
+use crate::clock::speed;
+use crate::games;
+use crate::measure::{Plan, Sink};
+use crate::peers;
+use crate::places::{BESIDE, FOUR, KNOWN, by_game};
+use crate::playout::{MOST_PLIES, random_game};
+use crate::table::{Line, Spread, Target, short};
+use heterodox::examine::Random;
+use heterodox::play::fast::Fast;
+
+pub(super) fn measure(plan: &Plan, sink: Sink<'_>) {
+    let names = [BESIDE, FOUR, KNOWN].into_iter().flat_map(by_game).map(|g| g[0].game);
+    for name in names.filter(|n| plan.wants("playouts", n)) {
+        if let Some(line) = line(plan, name) {
+            sink(line);
+        }
+    }
+}
+
+fn line(plan: &Plan, name: &str) -> Option<Line> {
+    let loaded = games::load(name)?;
+    let fast = Fast::new(&loaded.game);
+    let (mut games, mut plies) = (0u64, 0u64);
+    let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    for round in 0..plan.rounds as u64 {
+        let (mut random, mut other) = (Random::new(round), Random::new(round));
+        let first = speed(plan.least, || {
+            let played = random_game(&loaded.game, &fast, &loaded.start, &mut random);
+            games += 1;
+            plies += played;
+            played
+        });
+        let second = speed(plan.least, || peers::random_game(&mut other, MOST_PLIES));
+        ours.push(first);
+        theirs.push(second);
+        ratios.push(first / second);
+    }
+    #[allow(clippy::cast_precision_loss)]
+    let long = plies as f64 / games.max(1) as f64;
+    let (ours, theirs) = (Spread::of(&ours).middle, Spread::of(&theirs).middle);
+    let before = BEFORE.iter().find(|(game, _)| *game == name).map(|(_, ratio)| *ratio);
+    let times: Vec<f64> = ratios.iter().map(|r| r / before.unwrap_or(1.0)).collect();
+    Some(Line {
+        what: format!("{name}, random games of {long:.0} plies, times before"),
+        ours: format!("{} plies/s, {} games/s", thousands(ours), short(ours / long)),
+        beside: format!("shakmaty's chess {} plies/s", thousands(theirs)),
+        ratio: before.map(|_| Spread::of(&times)),
+        target: before.map(|_| Target::AtLeast(10.0)),
+    })
+}
+
+/// Plies a second beside `shakmaty`'s chess as this program measured them at c3f101e, where `random_game` listed the moves with
+/// `Fast::legal_moves` and played them with `Position::play`.
+const BEFORE: &[(&str, f64)] = &[
+    ("chess", 0.1175),
+    ("crazyhouse", 0.0606),
+    ("antichess", 0.1673),
+    ("atomic", 0.1016),
+    ("asylum-chess", 0.0703),
+    ("asylum-redux", 0.0692),
+    ("ninjutsu", 0.1715),
+    ("med-chess", 0.1904),
+    ("shogi", 0.0507),
+    ("xiangqi", 0.1532),
+    ("breakthrough", 0.1239),
+];
+
+fn thousands(speed: f64) -> String {
+    format!("{}k", short(speed / 1e3))
+}
