@@ -8,7 +8,7 @@ const MODELS: &[(&str, &str)] = &[
     ("inventor", "inventor \"A. N. Author\""),
     ("about", "about \"Chess on twenty-five squares.\""),
     ("source", "source \"the author's page\""),
-    ("extends", "extends \"chess\""),
+    ("extends", "extends \"other.variant\""),
     ("remove", "remove piece Q"),
     ("allow", "allow W0202 \"the zone is for a later version\""),
     ("board", "board 8x8"),
