@@ -13,6 +13,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     };
     candidates
         .into_iter()
+        .filter(|c| c.chars().count().abs_diff(length) <= limit)
         .map(|c| (strsim::damerau_levenshtein(&word.to_lowercase(), &c.to_lowercase()), c))
         .filter(|(distance, _)| *distance <= limit && *distance < length)
         .min_by_key(|(distance, _)| *distance)

@@ -42,14 +42,18 @@ impl<'a> Stop<'a> {
         let before = before(self.text, found.start);
         let case = advice::Case { word, before, statement, expected: self.expected };
         let advice = advice::advice(&case);
+        let misread = misread(self.text, found.start);
+        // What follows a mistyped word is not at fault itself.
+        let phrase = self.phrase.as_ref();
+        let phrase = phrase.filter(|p| misread.is_none() || p.range.start < found.start);
         let span = Span::new(self.file, found.start, found.end);
-        let diagnostic = if found.is_empty() && self.phrase.is_none() {
+        let diagnostic = if found.is_empty() && phrase.is_none() {
             let message = format!("the file ends in the middle of this `{statement}`");
             Diagnostic::error("E0102", message)
                 .label(Span::new(self.file, found.start, found.end), "the file ends here")
         } else if let Some(diagnostic) = self.taken_name(word, span) {
             return self.with_statement(diagnostic, &found, statement);
-        } else if let Some(phrase) = &self.phrase {
+        } else if let Some(phrase) = phrase {
             let diagnostic = self.taught(phrase, statement);
             return self.with_statement(diagnostic, &phrase.range, statement);
         } else if self.too_soon {
@@ -79,11 +83,7 @@ impl<'a> Stop<'a> {
             }
         };
         let near = if sound || advice.is_some() { None } else { self.near(word) };
-        let help = if sound {
-            listed()
-        } else {
-            advice.or_else(|| misread(self.text, found.start)).or_else(listed)
-        };
+        let help = if sound { listed() } else { advice.or(misread).or_else(listed) };
         let diagnostic = match (near, help) {
             (Some(near), _) => diagnostic.propose(span, word, near, self.candidates()),
             (None, Some(help)) => diagnostic.help(help),

@@ -92,7 +92,7 @@ pub(super) const EXPECTATIONS: &[Row] = &[
         ""),
     row(EXPECT, "expect a2-a3 not legal", "MOVE is? not|no legal|allowed|possible", Sure("illegal $1"),
         ""),
-    row(EXPECT, "expect a2-a3", "MOVE", Likely("legal $1"), ""),
+    row(EXPECT, "expect a2-a3", "expect MOVE", Likely("expect legal $2"), ""),
     row(EXPECT, "expect move a2-a3", "move|can|allowed|possible|ok|valid|play MOVE", Sure("legal $2"),
         ""),
     row(EXPECT, "expect not legal a2-a5", "not|no legal|possible|allowed", Sure("illegal"), ""),

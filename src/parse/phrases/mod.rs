@@ -17,7 +17,9 @@ use crate::parse::scan::{self, Token};
 use crate::parse::words::Context;
 use crate::text::Span;
 use pattern::Found;
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Most tokens before the place where reading stopped at which a phrase may begin.
 const BEFORE: usize = 8;
@@ -143,12 +145,27 @@ pub fn phrase_at(statement: &str, byte: usize) -> Option<Phrase> {
 /// Whether a line begins with words that begin something in plain English or in another language, and nothing here.
 pub(super) fn begins(text: &str, tokens: &[Token], at: usize, here: Context) -> bool {
     let look = Look { text, tokens, statement: at, stop: at, sound: false, start: Some(here) };
-    let literal = |row: &Row| row.seen.starts_with(|c: char| c.is_ascii_lowercase());
-    TABLES.iter().copied().flatten().any(|row| {
+    let word = look.slice(at).to_lowercase();
+    let known = STARTS.get_or_init(starts).get(word.as_str());
+    known.into_iter().flatten().any(|row| {
         matches!(row.at, At::Start(context) if context == here)
-            && literal(row)
             && pattern::matches(row.seen, &look, at).is_some()
     })
+}
+
+/// The rows that begin a statement, by their first words.
+static STARTS: OnceLock<HashMap<&'static str, Vec<Row>>> = OnceLock::new();
+
+fn starts() -> HashMap<&'static str, Vec<Row>> {
+    let mut all: HashMap<&'static str, Vec<Row>> = HashMap::new();
+    let rows = TABLES.iter().copied().flatten();
+    for row in rows.filter(|row| matches!(row.at, At::Start(_))) {
+        let words = row.seen.split(' ').next().unwrap_or("").split('|');
+        for word in words.filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase())) {
+            all.entry(word).or_default().push(*row);
+        }
+    }
+    all
 }
 
 /// The phrase around the place where reading stopped.

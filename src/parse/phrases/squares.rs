@@ -58,7 +58,7 @@ pub(super) const ROWS: &[Row] = &[
         ""),
     row(SQUARE, "zone palace files a to c", "files|file|columns|column WORD to|through|: WORD", Sure("files $2-$4"),
         ""),
-    row(SQUARE, "zone palace row 1", "row|rows|line|lines|ranks? NUM", Sure("rank $2"), ""),
+    row(SQUARE, "zone palace row 1", "row|rows|line|lines NUM", Sure("rank $2"), ""),
     row(SQUARE, "zone palace rows 1-3", "row|rows|line|lines RANGE", Sure("ranks $2"), ""),
     row(SQUARE, "zone palace column d", "column|columns|col|cols WORD", Sure("files $2"), ""),
     row(SQUARE, "zone palace 1st rank", "1st|first rank|row ^?", Sure("rank 1"), ""),
