@@ -7,6 +7,8 @@
 
 mod allow;
 mod echo;
+mod setup;
+mod teach;
 
 use crate::ast::{self, Item, Test, TestLine};
 use crate::audit::audit;
@@ -17,7 +19,7 @@ use crate::expand::expand;
 use crate::ids::PlayerId;
 use crate::ir::Game;
 use crate::model::Model;
-use crate::notation::{PositionError, read_position};
+use crate::notation::read_position;
 use crate::parse::parse;
 use crate::play::Position;
 use crate::resolve::resolve;
@@ -110,7 +112,8 @@ pub fn build(draft: &Arc<Draft>, options: &[(String, bool)]) -> Result<Loaded, R
         None
     });
     let values = allow::values(&draft.file.items, options);
-    let all = allow::apply(&draft.file.items, &values, draft.own, found.into_sorted(), false);
+    let all = teach::teach(found.into_sorted(), &draft.file.items, &draft.sources);
+    let all = allow::apply(&draft.file.items, &values, draft.own, all, false);
     match built {
         Some((_, game, start)) if all.iter().all(|d| d.severity != Severity::Error) => Ok(Loaded {
             tests: tests(&draft.file.items, &game).into(),
@@ -140,7 +143,8 @@ pub fn review(draft: &Arc<Draft>, options: &[(String, bool)]) -> Report {
     let values = allow::values(&draft.file.items, options);
     // With other options an `allow` may well be needed.
     let unused = options.is_empty() && !found.has_errors();
-    let all = allow::apply(&draft.file.items, &values, draft.own, found.into_sorted(), unused);
+    let all = teach::teach(found.into_sorted(), &draft.file.items, &draft.sources);
+    let all = allow::apply(&draft.file.items, &values, draft.own, all, unused);
     Report::new(Arc::clone(&draft.sources), all)
 }
 
@@ -199,7 +203,7 @@ fn steps(
             Some((model, game, start))
         }
         Err(error) => {
-            found.push(bad_setup(&game, &draft.sources, error));
+            found.push(setup::unfit(&game, draft, error));
             None
         }
     }
@@ -253,21 +257,6 @@ fn too_many(model: &Model, game: &Game, found: &mut Diagnostics) {
                 );
             }
         }
-    }
-}
-
-/// A start position that is none, at the character at which reading stopped.
-fn bad_setup(game: &Game, sources: &SourceMap, error: PositionError) -> Diagnostic {
-    let place = within(sources, game.setup_span, error.start, error.end);
-    let found = Diagnostic::error("E0430", format!("this is no start position: {}", error.message))
-        .label(place, "here");
-    let found = match error.instead {
-        Some(instead) => found.fix(place, instead),
-        None => found,
-    };
-    match error.help {
-        Some(help) => found.help(help),
-        None => found,
     }
 }
 

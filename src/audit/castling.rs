@@ -37,20 +37,35 @@ fn never(audit: &Audit<'_>, castle: &Castle, both: bool) -> Diagnostic {
     let player = audit.player(castle.player);
     let span = audit.game.rule(castle.rule).span;
     let who = if both { "nobody can ever".to_owned() } else { format!("{player} can never") };
-    let told = Diagnostic::warning("W0406", format!("{who} castle like this"))
-        .label(span, "this castling");
+    let told = Diagnostic::warning("W0406", format!("{who} castle like this"));
     let wanted = [(castle.king, castle.path[0]), (castle.partner, castle.partner_from)];
     let absent = wanted.into_iter().find(|(code, cell)| audit.start.at(*cell) != *code);
     let setup = audit.game.setup_span;
-    if let Some((code, cell)) = absent {
-        let (piece, name) = (piece(audit, code), cell_name(audit.game, cell));
-        return told
-            .label(setup, format!("no {piece} of {player} stands on {name}"))
-            .help("name the squares where the two pieces begin, or put the pieces there");
+    let (missing, help) = match absent {
+        Some((code, cell)) => (
+            format!(
+                "no {} of {player} stands on {}",
+                piece(audit, code),
+                cell_name(audit.game, cell)
+            ),
+            "name the squares where the two pieces begin, or put the pieces there".to_owned(),
+        ),
+        None => (
+            "the position does not give the right".to_owned(),
+            format!(
+                "add `{}` to the castling rights, the field behind the side to move",
+                right_letter(audit.game, audit.start, castle.right)
+            ),
+        ),
+    };
+    // Of a castling of the parent's, the position of the child is what has changed.
+    if setup.file == span.file {
+        told.label(span, "this castling").label(setup, missing).help(help)
+    } else {
+        told.label(setup, missing)
+            .label(span, "the castling of the parent")
+            .help(format!("{help}; or write `remove castles`, and anew those that are meant"))
     }
-    let letter = right_letter(audit.game, audit.start, castle.right);
-    told.label(setup, "the position does not give the right")
-        .help(format!("add `{}` to the castling rights, the field behind the side to move", letter))
 }
 
 fn piece(audit: &Audit<'_>, code: Code) -> String {

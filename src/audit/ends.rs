@@ -58,9 +58,9 @@ fn check_terms(audit: &Audit<'_>, end: &End, out: &mut Diagnostics) {
     for term in end.terms.iter().filter(|term| !term.negated) {
         let told = match &term.condition {
             condition if condition.is_mobility() && end.moment == Moment::AfterOwnMove => {
-                Diagnostic::warning("W0412", "this end never comes: the player who has just moved is not to move")
-                    .label(end.span, "asked `after own move`, of a player who is to move")
-                    .help("write `on own turn`, or leave the moment out")
+                Diagnostic::warning("W0412", "this end never comes: after his own move it is no longer this player's turn")
+                    .label(end.span, "asked `after own move`, but speaks of the player to move")
+                    .help("leave `after own move` out, or write `on own turn` in its place")
             }
             EndCondition::In { codes, cells } if !is_reached(audit, codes, cells) => {
                 Diagnostic::warning("W0413", "this end never comes: none of these pieces can reach the zone")
@@ -143,7 +143,7 @@ fn check_unstated(audit: &Audit<'_>, out: &mut Diagnostics) {
                 "no end says what happens to a player without a move who is not in check",
             )
             .label(setup, "the last of the ends")
-            .help("it is a draw; say so with `end stalemate draws`, or write another result"),
+            .help("write `end stalemate draws`, or another result; as it stands it is a draw"),
         );
     }
     let royal = audit.game.pieces.iter().any(|p| p.royal);
@@ -156,7 +156,7 @@ fn check_unstated(audit: &Audit<'_>, out: &mut Diagnostics) {
                 "no end says what happens to a player in check without a move",
             )
             .label(setup, "the last of the ends")
-            .help("it is a draw; most often `end checkmate loses` is meant"),
+            .help("write `end checkmate loses`, as most games have it; as it stands it is a draw"),
         );
     }
 }

@@ -10,6 +10,7 @@ mod moves;
 mod reach;
 mod rules;
 mod start;
+mod witness;
 mod zones;
 
 use crate::audit::reach::Reach;

@@ -1,16 +1,19 @@
-//! Pieces that get stuck, and promotions that nobody reaches.
+//! Pieces that get stuck, promotions that nobody reaches, and promotions that get in each other's way.
 
 use crate::audit::Audit;
 use crate::audit::reach::Reach;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::{Cell, CellSet, Code, PieceId, PlayerId};
-use crate::ir::EndCondition;
+use crate::ir::{EndCondition, Promotion};
 use crate::notation::cell_name;
 
 /// Most squares that a message names.
 const NAMED: usize = 4;
 
 pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
+    for id in audit.game.piece_ids() {
+        check_pairs(audit, id, out);
+    }
     let Some(reach) = &audit.reach else { return };
     for id in audit.game.piece_ids() {
         let known = PlayerId::BOTH.map(|p| !reach.cells(Code::of(id, p)).is_empty());
@@ -33,8 +36,7 @@ fn check_stuck(audit: &Audit<'_>, reach: &Reach, id: PieceId, out: &mut Diagnost
         if stuck.is_empty() || all.len() == reach.cells(code).len() {
             continue;
         }
-        let stays =
-            |p: &crate::ir::Promotion| p.optional && stuck.iter().any(|c| p.zone.contains(c));
+        let stays = |p: &Promotion| p.optional && stuck.iter().any(|c| p.zone.contains(c));
         let help = if piece.promotions[player.index()].iter().any(stays) {
             "let it promote there whether it likes or not: `promote` in place of `may promote`"
         } else {
@@ -96,5 +98,47 @@ fn check_promotions(
                 .help("check the zone, and the moves that should lead there"),
             );
         }
+    }
+}
+
+/// Two promotions of one piece that are asked of the same squares: of one that must and one that may be made only the first
+/// counts, and one that leads to nothing new adds nothing.
+fn check_pairs(audit: &Audit<'_>, id: PieceId, out: &mut Diagnostics) {
+    let piece = audit.game.piece(id);
+    let all = &piece.promotions[0];
+    for (number, later) in all.iter().enumerate() {
+        let shared = |p: &&Promotion| {
+            let asked = (p.on && later.on) || (p.from && later.from);
+            asked && p.zone.iter().any(|cell| later.zone.contains(cell))
+        };
+        let Some(earlier) = all[..number].iter().find(shared) else { continue };
+        let told = if earlier.optional != later.optional {
+            let (may, must) = if later.optional { (later, earlier) } else { (earlier, later) };
+            let common: CellSet = may.zone.iter().filter(|c| must.zone.contains(*c)).collect();
+            Diagnostic::warning(
+                "W0308",
+                format!(
+                    "`{}` cannot stay what it is on {}: another promotion there is compulsory",
+                    piece.letter,
+                    squares(audit, &common)
+                ),
+            )
+            .label(may.span, "this one need not be made")
+            .label(must.span, "this one must")
+            .help("begin both with `may`, or neither, or give them zones that do not overlap")
+        } else if later.to.iter().all(|to| earlier.to.contains(to))
+            && later.zone.iter().all(|cell| earlier.zone.contains(cell))
+            && (earlier.on || !later.on)
+            && (earlier.from || !later.from)
+        {
+            Diagnostic::warning("W0308", "this promotion adds nothing to another of the same piece")
+                .label(later.span, "leads to nothing new")
+                .label(earlier.span, "the other")
+                .help("leave it out, or give it another zone or other pieces")
+        } else {
+            continue;
+        };
+        out.push(told);
+        return;
     }
 }

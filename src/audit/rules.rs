@@ -1,7 +1,9 @@
-//! Rules that add nothing: those that no position was found for, and those whose every move another rule makes as well. Both
-//! are looked for on boards filled by chance, always the same ones, from every square.
+//! Rules that add nothing: those that can never be played, and those whose every move another rule makes as well. Both are looked
+//! for first on boards filled by chance, always the same ones, from every square; what seems so there is looked at again on
+//! positions made for the rule.
 
 use crate::audit::Audit;
+use crate::audit::witness::{Demands, is_impossible, samples};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::{Cell, Code, PieceId, PlayerId};
 use crate::ir::{Game, Program};
@@ -17,6 +19,10 @@ const ENOUGH: usize = 12;
 
 /// States of walks that are looked at for one game; when they are spent nothing more is said.
 const BUDGET: usize = 8_000_000;
+
+/// Ways of a rule from each square that are looked at before it is said to add nothing, and positions made for each.
+const WAYS: usize = 12;
+const POSITIONS: usize = 6;
 
 /// Rules of one piece that are compared with each other.
 const MOST_RULES: usize = 48;
@@ -68,7 +74,13 @@ fn tell(
                 && within(*n)
                 && audit.game.rule(rules[*n]).span != span
         });
-        if let Some(other) = other.filter(|_| enough) {
+        let adds_nothing = |other: &usize| {
+            [0, 1].iter().all(|player| {
+                let programs = &both[*player].0;
+                is_within(audit.game, programs[number], programs[*other])
+            })
+        };
+        if let Some(other) = other.filter(|_| enough).filter(adds_nothing) {
             left_out.insert(number);
             out.push(
                 Diagnostic::warning(
@@ -86,14 +98,15 @@ fn tell(
                 .as_ref()
                 .is_some_and(|r| PlayerId::BOTH.iter().any(|player| r.played(*rule, *player)));
             // A rule that leads nowhere whatever stands around is told of by the checks of the board.
-            if reached {
+            let never = || [0, 1].iter().all(|p| is_impossible(audit.game, both[*p].0[number]));
+            if reached && never() {
                 out.push(
                     Diagnostic::advice(
                         "L0302",
-                        format!("no position was found in which `{letter}` moves by this rule"),
+                        format!("`{letter}` can never move by this rule, whatever stands on the board"),
                     )
-                    .label(span, "what it asks for seems never to come together")
-                    .help("check that its conditions do not contradict each other"),
+                    .label(span, "what it asks for cannot come together")
+                    .help("look for two conditions that cannot hold for the same square, and change one of them"),
                 );
             }
         }
@@ -137,15 +150,81 @@ fn look(
     all
 }
 
-/// Boards for either player to move, from nearly empty to nearly full, with a trail of the opponent's.
-fn boards(game: &Game) -> [Vec<Position>; 2] {
+/// Whether every move of the first program is made by the second too, on positions made for the first.
+fn is_within(game: &Game, first: &Program, second: &Program) -> bool {
+    let mut below = dice();
+    let mut budget = BUDGET;
+    for (origin, demands) in samples(game, first, WAYS) {
+        for _ in 0..POSITIONS {
+            let board = position_for(game, first, origin, &demands, &mut below);
+            let mut effects = |program: &Program| {
+                let moves = moves_of(game, &board, program, origin, &mut budget)?;
+                Some(moves.iter().map(Move::effect).collect::<BTreeSet<_>>())
+            };
+            let (Some(made), Some(also)) = (effects(first), effects(second)) else { return true };
+            if !made.is_subset(&also) {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// A position that meets demands; elsewhere stands little, by chance.
+fn position_for(
+    game: &Game,
+    program: &Program,
+    origin: Cell,
+    demands: &Demands,
+    below: &mut impl FnMut(usize) -> usize,
+) -> Position {
+    let mut position = Position::empty(game);
+    position.side = program.player;
+    let codes = || (0..game.codes()).filter_map(|code| u8::try_from(code).ok()).map(Code);
+    let mut free = Vec::new();
+    for cell in game.topology.exists.iter() {
+        let asked = demands.cells.iter().find(|(known, _)| *known == cell);
+        let choices: Vec<Code> = match asked {
+            Some((_, mask)) => codes().filter(|code| mask.has(*code)).collect(),
+            None if below(5) == 0 => codes().collect(),
+            None => vec![Code::EMPTY],
+        };
+        if asked.is_none() && cell != origin {
+            free.push(cell);
+        }
+        if let Some(code) = choices.get(below(choices.len())) {
+            position.board[cell.index()] = *code;
+        }
+    }
+    if origin.is_some() {
+        position.board[origin.index()] = program.piece;
+    }
+    if let Some((cell, owners)) = demands.trail {
+        let owner: Vec<Code> = codes().filter(|code| owners.has(*code)).collect();
+        if let (Some(place), Some(code)) =
+            (free.get(below(free.len())), owner.get(below(owner.len())))
+        {
+            position.board[place.index()] = *code;
+            position.trail = Some(Trail { cells: std::iter::once(cell).collect(), owner: *place });
+        }
+    }
+    position
+}
+
+/// Numbers by chance, always the same.
+fn dice() -> impl FnMut(usize) -> usize {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-    let mut below = move |bound: usize| {
+    move |bound: usize| {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
         usize::try_from(state >> 33).unwrap_or(0) % bound.max(1)
-    };
+    }
+}
+
+/// Boards for either player to move, from nearly empty to nearly full, with a trail of the opponent's.
+fn boards(game: &Game) -> [Vec<Position>; 2] {
+    let mut below = dice();
     PlayerId::BOTH.map(|side| {
         (0..BOARDS)
             .map(|number| {

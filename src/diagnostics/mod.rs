@@ -16,7 +16,7 @@ pub use code::{CODES, CodeEntry};
 pub use explain::{Explanation, explain};
 pub use fix::{Applied, apply_fixes};
 pub use report::{JsonDiagnostic, JsonFix, JsonLabel, Report, Style};
-pub use suggest::{is_certain, nearest};
+pub use suggest::{is_certain, is_slip, nearest};
 
 /// How bad it is: an error stops the load, the others do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -13,6 +13,13 @@ use std::sync::Arc;
 /// Columns of a report.
 const COLUMNS: usize = 100;
 
+/// Most problems of one severity that are written out as text; of the others the number is told.
+const MOST_SHOWN: usize = 100;
+
+/// What problems of each severity are called.
+const KINDS: [(&str, &str); 3] =
+    [("error", "errors"), ("warning", "warnings"), ("piece of advice", "pieces of advice")];
+
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
@@ -62,12 +69,18 @@ impl Report {
         self.diagnostics.iter().map(|diagnostic| self.json(diagnostic)).collect()
     }
 
-    /// The problems as text. Ends with a line break, unless there are none.
+    /// The problems as text, of each severity the first hundred. Ends with a line break, unless there are none.
     #[must_use]
     pub fn render(&self, style: Style) -> String {
         let mut out = String::new();
-        for (n, diagnostic) in self.diagnostics.iter().enumerate() {
-            if n > 0 {
+        let mut counts = [0_usize; 3];
+        for diagnostic in &self.diagnostics {
+            let count = &mut counts[diagnostic.severity as usize];
+            *count += 1;
+            if *count > MOST_SHOWN {
+                continue;
+            }
+            if !out.is_empty() {
                 out.push('\n');
             }
             let shown = self.shown(diagnostic);
@@ -82,6 +95,13 @@ impl Report {
             };
             if result.is_err() {
                 out.push_str(&format!("{} {}\n", diagnostic.code, diagnostic.message));
+            }
+        }
+        for (count, (one, many)) in counts.into_iter().zip(KINDS) {
+            match count.saturating_sub(MOST_SHOWN) {
+                0 => {}
+                1 => out.push_str(&format!("\n… and 1 more {one}\n")),
+                more => out.push_str(&format!("\n… and {more} more {many}\n")),
             }
         }
         out

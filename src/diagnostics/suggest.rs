@@ -13,6 +13,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     };
     candidates
         .into_iter()
+        .filter(|c| c.chars().count().abs_diff(length) <= limit)
         .map(|c| (strsim::damerau_levenshtein(&word.to_lowercase(), &c.to_lowercase()), c))
         .filter(|(distance, _)| *distance <= limit && *distance < length)
         .min_by_key(|(distance, _)| *distance)
@@ -34,6 +35,12 @@ pub fn is_certain(
     let long = word.chars().count() > 2;
     let mut others = candidates.into_iter();
     long && own <= limit && others.all(|c| c.as_ref() == near || distance(c.as_ref()) > own)
+}
+
+/// Whether one letter makes the difference, or two that have changed places.
+#[must_use]
+pub fn is_slip(word: &str, near: &str) -> bool {
+    strsim::damerau_levenshtein(&word.to_lowercase(), &near.to_lowercase()) == 1
 }
 
 #[cfg(test)]

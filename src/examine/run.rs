@@ -88,7 +88,13 @@ impl Runner<'_> {
         let code = if refusal.is_unreadable() { "E0503" } else { "E0502" };
         let mut problem =
             Diagnostic::error(code, format!("this move cannot be played: {}", refusal.message))
-                .label(text.span, refusal.reason);
+                .label(
+                    text.span,
+                    match refusal.reason {
+                        "text" => "not understood".to_owned(),
+                        reason => format!("the reason is `{reason}`"),
+                    },
+                );
         if let Some(help) = refusal.help {
             problem = problem.help(help);
         }

@@ -82,6 +82,9 @@ pub(super) fn merge(
         }
         place(&mut entries, item);
     }
+    // What was taken out is remembered, for reports on what still names it.
+    let taken = removals.into_iter().map(|r| Spanned::new(Item::Remove(r.node), r.span));
+    entries.extend(taken.map(|item| Entry { item, inherited: false }));
     File { items: entries.into_iter().map(|e| e.item).collect() }
 }
 

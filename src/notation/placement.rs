@@ -171,7 +171,10 @@ impl Reader<'_> {
         let piece = piece_by_letter(self.game, &name.to_ascii_uppercase()).ok_or_else(|| {
             let known: Vec<&str> = self.game.pieces.iter().map(|p| p.letter.as_str()).collect();
             PositionError::new(at..at + length, format!("no piece has the letter `{name}`"))
-                .help(format!("the pieces are {}", known.join(" ")))
+                .help(format!(
+                    "the pieces are {}: write one of these letters, or declare the piece in the file",
+                    known.join(" ")
+                ))
         })?;
         Ok((length, self.game.code(piece, player)))
     }

@@ -112,6 +112,13 @@ fn misread(game: &Game, text: &str) -> MoveError {
             return MoveError::NoSquare(name);
         }
     }
+    let number = text.strip_suffix('.').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
+    if number {
+        return MoveError::Text("moves are written without numbers before them".to_owned());
+    }
+    if let Some(sign @ (';' | ',' | '.' | ':')) = text.chars().last() {
+        return MoveError::Text(format!("leave the `{sign}` behind it out"));
+    }
     MoveError::Text(format!("write the squares where it begins and ends, as `{}`", example(game)))
 }
 

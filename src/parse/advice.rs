@@ -117,7 +117,7 @@ fn atoms(case: &Case<'_>) -> Option<String> {
         || case.wants("a condition on a square")
         || case.wants("an element of a walk");
     if names && lower != case.word {
-        return Some(format!("names have small letters and dashes: write `{lower}`"));
+        return Some(format!("names and squares have small letters: write `{lower}`"));
     }
     let number =
         case.word.strip_suffix(['x', 'X']).is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));

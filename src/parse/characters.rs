@@ -112,7 +112,7 @@ fn identify(c: char) -> (String, Option<String>) {
         return (format!("a full-width `{ascii}`"), Some(ascii.to_string()));
     }
     match c {
-        c if c.is_control() => ("a control character".to_owned(), Some(String::new())),
+        c if c.is_control() => ("an invisible control character".to_owned(), Some(String::new())),
         c if c.is_whitespace() => ("an uncommon space".to_owned(), Some(" ".to_owned())),
         c if c.is_alphabetic() => ("a letter outside of ASCII".to_owned(), None),
         _ => ("a sign outside of ASCII".to_owned(), None),

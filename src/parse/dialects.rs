@@ -10,6 +10,8 @@ pub(super) enum Dialect {
     Lists,
     /// Lines with a key and a value: `maxRank = 10`.
     Keys,
+    /// Objects of JSON: `{ "board": "8x8" }`.
+    Objects,
 }
 
 /// What the words of other languages are here.
@@ -66,6 +68,10 @@ pub(super) fn report(dialect: Dialect, word: &str, span: Span) -> Diagnostic {
         Dialect::Keys => (
             "this is written as keys and values, as a variants.ini has them",
             "here a declaration begins with its own word, without section heads and `=`",
+        ),
+        Dialect::Objects => (
+            "this is written as JSON",
+            "here a declaration begins with its own word, without braces, colons and commas",
         ),
     };
     let help = match here(word) {

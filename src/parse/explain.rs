@@ -1,9 +1,10 @@
 //! From a place where reading stopped to a report in the author's words.
 
-use crate::diagnostics::{Diagnostic, nearest};
-use crate::parse::advice;
+use crate::diagnostics::{Diagnostic, is_slip, nearest};
 use crate::parse::grammar::Expected;
+use crate::parse::phrases::Phrase;
 use crate::parse::words::{RESERVED, is_reserved, is_square, is_word_byte};
+use crate::parse::{advice, forms};
 use crate::text::{FileId, Span};
 use std::ops::Range;
 
@@ -27,6 +28,8 @@ pub(super) struct Stop<'a> {
     pub(super) expected: &'a [Expected],
     /// Whether what stands there is sound and only comes too soon: a closing brace, or the word of something new.
     pub(super) too_soon: bool,
+    /// The phrase of another language or of plain English around it.
+    pub(super) phrase: Option<Phrase>,
 }
 
 impl<'a> Stop<'a> {
@@ -39,13 +42,20 @@ impl<'a> Stop<'a> {
         let before = before(self.text, found.start);
         let case = advice::Case { word, before, statement, expected: self.expected };
         let advice = advice::advice(&case);
+        let misread = misread(self.text, found.start);
+        // What follows a mistyped word is not at fault itself.
+        let phrase = self.phrase.as_ref();
+        let phrase = phrase.filter(|p| misread.is_none() || p.range.start < found.start);
         let span = Span::new(self.file, found.start, found.end);
-        let diagnostic = if found.is_empty() {
+        let diagnostic = if found.is_empty() && phrase.is_none() {
             let message = format!("the file ends in the middle of this `{statement}`");
             Diagnostic::error("E0102", message)
                 .label(Span::new(self.file, found.start, found.end), "the file ends here")
         } else if let Some(diagnostic) = self.taken_name(word, span) {
             return self.with_statement(diagnostic, &found, statement);
+        } else if let Some(phrase) = phrase {
+            let diagnostic = self.taught(phrase, statement);
+            return self.with_statement(diagnostic, &phrase.range, statement);
         } else if self.too_soon {
             Diagnostic::error("E0102", format!("this `{statement}` is not complete"))
                 .label(span, "something is missing before this")
@@ -57,17 +67,23 @@ impl<'a> Stop<'a> {
             };
             Diagnostic::error("E0101", message).label(span, "cannot be read")
         };
+        let sound = self.too_soon || found.is_empty();
         let listed = || {
             let told = diagnostic.code == "E0101" && wanted.len() <= FEW;
-            (!told).then(|| format!("{} must come here", alternatives(&wanted)))
+            let described = forms::describe(self.expected, statement).filter(|_| !sound);
+            let model = forms::model(statement);
+            match (told, described, model) {
+                (true, Some(described), _) => Some(described.to_owned()),
+                (true, None, Some(model)) => Some(format!("it is written as in `{model}`")),
+                (true, None, None) => None,
+                (false, _, Some(model)) => {
+                    Some(format!("{} must come here, as in `{model}`", alternatives(&wanted)))
+                }
+                (false, ..) => Some(format!("{} must come here", alternatives(&wanted))),
+            }
         };
-        let sound = self.too_soon || found.is_empty();
         let near = if sound || advice.is_some() { None } else { self.near(word) };
-        let help = if sound {
-            listed()
-        } else {
-            advice.or_else(|| misread(self.text, found.start)).or_else(listed)
-        };
+        let help = if sound { listed() } else { advice.or(misread).or_else(listed) };
         let diagnostic = match (near, help) {
             (Some(near), _) => diagnostic.propose(span, word, near, self.candidates()),
             (None, Some(help)) => diagnostic.help(help),
@@ -80,13 +96,27 @@ impl<'a> Stop<'a> {
         self.with_statement(diagnostic, &found, statement)
     }
 
+    /// What is said of a phrase that is written another way here.
+    fn taught(&self, phrase: &Phrase, statement: &str) -> Diagnostic {
+        let span = Span::new(self.file, phrase.range.start, phrase.range.end);
+        let diagnostic = if phrase.range.end <= found_at(self.text, self.offset).start {
+            Diagnostic::error("E0102", format!("this `{statement}` is not complete"))
+                .label(span, "something is missing behind this")
+        } else {
+            let text = self.text.get(phrase.range.clone()).unwrap_or("");
+            Diagnostic::error("E0101", format!("`{}` is written another way here", shown(text)))
+                .label(span, "cannot be read")
+        };
+        phrase.advise(diagnostic, span)
+    }
+
     fn with_statement(
         &self,
         diagnostic: Diagnostic,
         found: &Range<usize>,
         statement: &str,
     ) -> Diagnostic {
-        if statement.is_empty() || self.statement == *found {
+        if statement.is_empty() || found.contains(&self.statement.start) {
             return diagnostic;
         }
         let span = Span::new(self.file, self.statement.start, self.statement.end);
@@ -144,8 +174,9 @@ fn misread(text: &str, offset: usize) -> Option<String> {
     if is_reserved(before) || !before.bytes().next().is_some_and(|b| b.is_ascii_lowercase()) {
         return None;
     }
-    let near = nearest(before, RESERVED.iter().copied())?;
-    Some(format!("`{before}` was read as a name; the nearest word of the language is `{near}`"))
+    let near = nearest(before, RESERVED.iter().copied())
+        .filter(|near| !is_square(before) && is_slip(before, near))?;
+    Some(format!("write `{near}`: `{before}` was read as a name"))
 }
 
 /// What may stand at a place, the most telling first.
@@ -233,9 +264,9 @@ fn before(text: &str, offset: usize) -> &str {
 /// A word as it is shown: without line breaks, and not too long.
 pub(super) fn shown(word: &str) -> String {
     const LONGEST: usize = 40;
-    let line = word.trim_end_matches(['\n', '\r']);
+    let line = word.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= LONGEST {
-        return line.to_owned();
+        return line;
     }
     line.chars().take(LONGEST).chain(['…']).collect()
 }

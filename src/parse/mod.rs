@@ -10,7 +10,9 @@ mod brackets;
 mod characters;
 mod dialects;
 mod explain;
+mod forms;
 mod grammar;
+mod phrases;
 mod recover;
 mod scan;
 mod tree;
@@ -20,6 +22,8 @@ use crate::ast;
 use crate::diagnostics::Diagnostics;
 use crate::text::FileId;
 use crate::text::Source;
+
+pub use phrases::{Phrase, phrase_at};
 
 /// How deep brackets may stand in one another.
 pub const DEPTH_LIMIT: usize = 64;

@@ -7,11 +7,15 @@ use crate::parse::blocks::{Inside, Part, Reader, Run};
 use crate::parse::dialects::{self, Dialect};
 use crate::parse::explain::{Stop, found_at, shown};
 use crate::parse::grammar::{Expected, SyntaxError};
+use crate::parse::phrases::{self, Phrase};
 use crate::parse::scan::Kind;
 use crate::parse::tree::Place;
 use crate::parse::words::{self, Context};
 use crate::text::Spanned;
 use std::ops::Range;
+
+/// Words of a line that are looked at to see whether it is a sentence.
+const PROSE: usize = 6;
 
 impl Reader<'_> {
     /// All that there is to tell.
@@ -49,13 +53,20 @@ impl Reader<'_> {
     pub(super) fn resume<T: Part>(&self, from: usize, inside: Inside) -> usize {
         self.find(from, inside, |r, at, t| {
             let after_sign = T::CONTEXT == Context::Rules && at > 0 && r.slice(at - 1) == ";";
-            let word = r.slice(at);
             t.kind == Kind::Word
                 && (t.line_first || after_sign)
-                && (r.begins::<T>(at)
-                    || (!words::is_reserved(word)
-                        && nearest(word, T::CONTEXT.starters().iter().copied()).is_some()))
+                && (r.begins::<T>(at) || r.seems_to_begin::<T>(at))
         })
+    }
+
+    /// Whether a line is meant to begin something, by a mistyped word or by words of another language. A word of this one may as
+    /// well go on with what stands before it; but the lines of a test are short.
+    fn seems_to_begin<T: Part>(&self, at: usize) -> bool {
+        let word = self.slice(at);
+        let reserved = words::is_reserved(word);
+        let near = || nearest(word, T::CONTEXT.starters().iter().copied()).is_some();
+        let phrase = || phrases::begins(self.text, &self.layout.tokens, at, T::CONTEXT);
+        (!reserved && (near() || phrase())) || (T::CONTEXT == Context::Lines && phrase())
     }
 
     /// Whether nothing is to be told of these bytes, since a slip within was told already.
@@ -108,9 +119,25 @@ impl Reader<'_> {
             self.missing_open.push(offset);
         }
         let statement = self.start(at)..self.end(at);
-        let stop = Stop { text: self.text, file: self.file, statement, offset, expected, too_soon };
+        let found = self.token_at(offset);
+        let sound = too_soon || self.token(found).is_none_or(|t| t.line_first);
+        let phrase = self.phrase(at, found, sound, None);
+        let (text, file) = (self.text, self.file);
+        let stop = Stop { text, file, statement, offset, expected, too_soon, phrase };
         let diagnostic = stop.explain();
         self.tell(diagnostic);
+    }
+
+    /// The phrase of plain English or of another language around a token of a statement.
+    fn phrase(
+        &self,
+        statement: usize,
+        stop: usize,
+        sound: bool,
+        start: Option<Context>,
+    ) -> Option<Phrase> {
+        let tokens = &self.layout.tokens;
+        phrases::find(&phrases::Look { text: self.text, tokens, statement, stop, sound, start })
     }
 
     pub(super) fn bad_else<T: Part>(&mut self, word: usize, inside: Inside) -> usize {
@@ -136,6 +163,7 @@ impl Reader<'_> {
         let (start, end) = (token.start as usize, token.end as usize);
         if matches!(token.kind, Kind::Strange | Kind::OpenText | Kind::Close(_))
             || self.is_told(start, end)
+            || self.is_torn(at)
         {
             return;
         }
@@ -146,7 +174,14 @@ impl Reader<'_> {
         let word = self.slice(at);
         let what = T::CONTEXT.what();
         let span = self.span(found.start, found.end);
-        let diagnostic = if let Some((message, help)) = advice::elsewhere(word, T::CONTEXT) {
+        let phrase = self.phrase(at, at, false, Some(T::CONTEXT));
+        let diagnostic = if let Some(phrase) = phrase {
+            let text = shown(self.text.get(phrase.range.clone()).unwrap_or(""));
+            let span = self.span(phrase.range.start, phrase.range.end);
+            let told = Diagnostic::error("E0103", format!("`{text}` does not begin {what}"))
+                .label(span, "not known here");
+            phrase.advise(told, span)
+        } else if let Some((message, help)) = advice::elsewhere(word, T::CONTEXT) {
             Diagnostic::error("E0103", message).label(span, "belongs elsewhere").help(help)
         } else {
             let told = Diagnostic::error(
@@ -164,13 +199,20 @@ impl Reader<'_> {
             };
             match nearest(word, candidates()) {
                 Some(near) => told.propose(span, word, near, candidates()),
-                None => told.help(self.unknown_help(word, &found, T::CONTEXT)),
+                None => told.help(self.unknown_help(at, word, &found, T::CONTEXT)),
             }
         };
         self.tell(diagnostic);
     }
 
-    fn unknown_help(&self, word: &str, found: &Range<usize>, here: Context) -> String {
+    /// Whether a character that cannot be stands directly before or behind a word: that has been told.
+    fn is_torn(&self, at: usize) -> bool {
+        let strange = |n: usize| self.token(n).is_some_and(|t| t.kind == Kind::Strange);
+        let before = at.checked_sub(1).is_some_and(|b| strange(b) && self.end(b) == self.start(at));
+        before || (strange(at + 1) && self.end(at) == self.start(at + 1))
+    }
+
+    fn unknown_help(&self, at: usize, word: &str, found: &Range<usize>, here: Context) -> String {
         let before = "";
         let case =
             advice::Case { word: &self.text[found.clone()], before, statement: "", expected: &[] };
@@ -181,6 +223,19 @@ impl Reader<'_> {
         if here == Context::Rules && word.chars().all(betza) && word.chars().any(char::is_uppercase)
         {
             return format!("Betza's notation stands in quotes: `betza \"{word}\"`");
+        }
+        let prose = |n: usize| {
+            self.token(n).is_some_and(|t| t.kind == Kind::Word && !t.line_first)
+                && self.slice(n).bytes().all(|b| b.is_ascii_alphabetic())
+                && !words::is_reserved(self.slice(n))
+        };
+        let said = (at + 1..at + PROSE).filter(|n| prose(*n)).count();
+        if said > 1 {
+            return format!(
+                "a remark begins with `//`; {} begins with {}",
+                here.what(),
+                listed(here.starters())
+            );
         }
         if word == "else" {
             return "`else` stands directly behind the braces of an `if`".to_owned();
@@ -199,6 +254,9 @@ impl Reader<'_> {
                 (Dialect::Lists, at + 1)
             }
             "[" => (Dialect::Keys, at),
+            "{" if self.token(at + 1).is_some_and(|t| t.kind == Kind::Text) => {
+                (Dialect::Objects, at)
+            }
             _ if self.slice(at + 1) == "=" => (Dialect::Keys, at),
             _ if self.dialects.contains(&Dialect::Lists) && first == ";" => (Dialect::Lists, at),
             _ => return false,

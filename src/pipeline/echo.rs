@@ -3,6 +3,7 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity};
 use crate::text::SourceMap;
+use std::borrow::Cow;
 
 /// Codes that say that something is missing. Where a part of the file was not read it may stand in that part.
 const ABSENCES: &[&str] = &["E0410", "W0202", "W0203", "W0302", "W0303", "W0304", "W0311", "W0401"];
@@ -31,19 +32,36 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
     let misspelt = |word: &str| {
         errors.iter().any(|d| {
             let place = d.labels.first().map(|label| sources.slice(label.span));
-            d.code == "E0103" && place == Some(word)
+            d.code == "E0103" && place.is_some_and(|place| words(place).any(|w| w == word))
         })
     };
     let Some(place) = told.labels.first() else { return false };
+    // A word may be torn by a character that cannot be.
+    let torn = errors.iter().any(|d| d.code == "E0107");
     let text = sources.get(place.span.file).text();
+    let whole = if torn { Cow::Owned(mended(text)) } else { Cow::Borrowed(text) };
+    let text = whole.as_ref();
     if told.code == "E0201" {
         let missing = place_name(&told.message);
         return words(text).any(|word| word == missing || misspelt(word));
     }
     let Some((_, kind)) = NAMES.iter().find(|(code, _)| *code == told.code) else { return false };
     let name = sources.slice(place.span);
+    // What is named in words that could not be read may be declared there.
+    let unread = errors.iter().any(|d| {
+        let text = d.labels.first().map_or("", |label| sources.slice(label.span));
+        d.code.starts_with("E01") && words(text).any(|word| word == name)
+    });
+    if unread {
+        return true;
+    }
     let after = words(text).skip(1);
     words(text).zip(after).any(|(word, next)| next == name && (word == *kind || misspelt(word)))
+}
+
+/// A text without the characters that cannot be.
+fn mended(text: &str) -> String {
+    text.chars().filter(|c| c.is_ascii() && (!c.is_control() || c.is_whitespace())).collect()
 }
 
 /// The word between the first backquotes.

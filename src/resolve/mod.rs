@@ -76,9 +76,8 @@ impl<'a> Resolver<'a> {
     fn new(file: &'a ast::File) -> Self {
         // The file itself is read before its parents.
         let own = file.items.iter().map(|item| item.span.file).min().unwrap_or_default();
-        let incomplete = file.items.iter().any(|i| matches!(i.node, ast::Item::Extends(_)));
         Self {
-            scope: Scope::new(incomplete),
+            scope: Scope::new(file),
             out: Diagnostics::default(),
             errors: 0,
             doubts: Vec::new(),

@@ -32,14 +32,26 @@ pub(super) struct Scope<'a> {
     values: BTreeMap<String, bool>,
     pieces: BTreeMap<&'a str, Vec<Declared<PieceId>>>,
     zones: BTreeMap<&'a str, Vec<Declared<ZoneId>>>,
+    /// What `remove` takes out of the parent: kind and name.
+    removed: BTreeMap<(&'static str, &'a str), Span>,
     used_options: BTreeSet<String>,
     used_zones: BTreeSet<String>,
 }
 
 impl<'a> Scope<'a> {
     /// Nothing is known yet.
-    pub(super) fn new(incomplete: bool) -> Self {
-        Self { incomplete, ..Self::default() }
+    pub(super) fn new(file: &'a ast::File) -> Self {
+        let incomplete = file.items.iter().any(|i| matches!(i.node, ast::Item::Extends(_)));
+        let removed = file.items.iter().filter_map(|item| match &item.node {
+            ast::Item::Remove(ast::Removal::Piece(name)) => {
+                Some((("piece", name.node.as_str()), item.span))
+            }
+            ast::Item::Remove(ast::Removal::Zone(name)) => {
+                Some((("zone", name.node.as_str()), item.span))
+            }
+            _ => None,
+        });
+        Self { incomplete, removed: removed.collect(), ..Self::default() }
     }
 
     /// Whether a guard holds for the options chosen.
@@ -182,7 +194,32 @@ impl<'a> Resolver<'a> {
         self.known_under_guard("piece", name, id, missing, place).unwrap_or(PieceId(0))
     }
 
+    /// A name that a parent's line uses, and that `remove` has taken out: told where that was written.
+    fn taken_out(
+        &self,
+        code: &'static str,
+        kind: &'static str,
+        name: &str,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let removal = self.scope.removed.get(&(kind, name))?;
+        let (message, help) = if removal.file == span.file {
+            ("but named all the same", "leave the `remove` out, or name it nowhere")
+        } else {
+            (
+                "but a line of the parent needs it",
+                "write what names it anew in this file without it, or leave the `remove` out",
+            )
+        };
+        let message = format!("the {kind} `{name}` is taken out, {message}");
+        let told = Diagnostic::error(code, message).label(*removal, "taken out here");
+        Some(told.label(span, "and named here").help(help))
+    }
+
     fn unknown_piece(&self, name: &ast::Name) -> Diagnostic {
+        if let Some(told) = self.taken_out("E0203", "piece", &name.node, name.span) {
+            return told;
+        }
         let error = Diagnostic::error("E0203", format!("no piece has the letter `{}`", name.node))
             .label(name.span, "unknown piece");
         let known: Vec<&str> = self.scope.pieces.keys().copied().collect();
@@ -191,7 +228,11 @@ impl<'a> Resolver<'a> {
             None if known.is_empty() => {
                 error.help(format!("declare it: `piece {} \"…\" {{ … }}`", name.node))
             }
-            None => error.help(format!("the pieces are: {}", known.join(" "))),
+            None => error.help(format!(
+                "the pieces are {}: write one of these letters, or declare `piece {} \"…\" {{ … }}`",
+                known.join(" "),
+                name.node
+            )),
         }
     }
 
@@ -217,6 +258,9 @@ impl<'a> Resolver<'a> {
         // Behind the name `of enemy` may stand.
         let length = u32::try_from(name.len()).unwrap_or(u32::MAX);
         let span = Span { end: span.start.saturating_add(length).min(span.end), ..span };
+        if let Some(told) = self.taken_out("E0204", "zone", name, span) {
+            return told;
+        }
         let error = Diagnostic::error("E0204", format!("no zone is called `{name}`"))
             .label(span, "unknown zone");
         let known: Vec<&str> = self.scope.zones.keys().copied().collect();

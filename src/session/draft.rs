@@ -64,6 +64,7 @@ impl Session {
             winner: None,
             cause: None,
             line: None,
+            place: None,
         };
         self.drawn(&draft.position, state)
     }

@@ -312,6 +312,7 @@ impl Session {
             winner: ply.outcome.and_then(|o| o.winner).map(|w| words.player(w).to_owned()),
             cause: ply.outcome.map(|_| cause.unwrap_or("no-moves")),
             line: end.map(|e| self.loaded.sources.line_of(e.span)),
+            place: end.map(|e| words.place(e.span)),
         }
     }
 
@@ -380,10 +381,11 @@ fn flattened(text: &str) -> String {
 
 fn unreadable(text: &str, why: &str) -> Refusal {
     let help = "a move is written as e2-e4, e4xd5, e7-e8=Q, N@e2 or f1-i1/j1-h1";
-    Refusal {
-        help: Some(help.to_owned()),
-        ..Refusal::new("text", format!("`{}` is no move: {why}", shown(text)))
-    }
+    let message = match text.trim() {
+        "" => why.to_owned(),
+        text => format!("`{}` is no move: {why}", shown(text)),
+    };
+    Refusal { help: Some(help.to_owned()), ..Refusal::new("text", message) }
 }
 
 fn no_square(text: &str, name: &str) -> Refusal {

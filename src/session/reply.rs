@@ -20,6 +20,9 @@ pub struct RuleReply {
     /// The comment behind it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
+    /// In words: `line 45`, and of which file, if it is another than the one loaded.
+    #[serde(skip)]
+    pub place: String,
 }
 
 /// A legal move.
@@ -71,6 +74,9 @@ pub struct StateReply {
     pub cause: Option<&'static str>,
     /// Line of that end; none where the file states no end for it.
     pub line: Option<usize>,
+    /// That line in words, and of which file, if it is another than the one loaded.
+    #[serde(skip)]
+    pub place: Option<String>,
 }
 
 impl StateReply {
@@ -78,8 +84,8 @@ impl StateReply {
     #[must_use]
     pub fn words(&self) -> String {
         let cause = self.cause.map_or(String::new(), |cause| format!(" by {cause}"));
-        let line = self.line.map_or(String::new(), |line| format!(" (line {line})"));
-        format!("{}{cause}{line}", self.state)
+        let place = self.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
+        format!("{}{cause}{place}", self.state)
     }
 }
 

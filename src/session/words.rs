@@ -38,6 +38,7 @@ impl<'a> Words<'a> {
             file: source.name().to_owned(),
             text: one_line(self.sources.slice(span)),
             comment,
+            place: self.place(span),
         }
     }
 

@@ -117,3 +117,52 @@ fn walks_with_countless_ways_are_refused() {
     let codes: Vec<&str> = report.diagnostics().iter().map(|d| d.code).collect();
     assert_eq!(codes, ["E0341"; 11], "{report}");
 }
+
+/// A game with a piece `X` of these rules, beside the usual ones.
+fn with_rules(rules: &str) -> Report {
+    let text = format!(
+        "game \"T\" board 8x8 players White forward north, Black mirrored\n\
+         piece K \"King\" royal {{ step any }} piece R \"Rook\" {{ slide orthogonal }}\n\
+         piece N \"Knight\" {{ step (2,1) }} piece B \"Bishop\" {{ slide diagonal }}\n\
+         piece X \"Example\" {{ {rules} }}\n\
+         setup \"rnbxk3/8/8/8/8/8/8/RNBXK3 w - - 0 1\" end checkmate loses end stalemate draws\n"
+    );
+    review(&read(Source::new("rules.variant", text), &Beside(PathBuf::new())), &[])
+}
+
+/// What asks for much is not said to be impossible, and what makes one move more in a rare position not to add nothing.
+#[test]
+fn rare_rules_are_not_suspected() {
+    for rules in [
+        "step diagonal walk orthogonal { (friend & R) (enemy & N) (friend & B) (enemy & X) (friend & N) land }",
+        "step diagonal walk forward { (friend & R) turn-left (enemy & N) turn-left (friend & B) (enemy & B)* land }",
+        "step diagonal step forward when left is (enemy & N) and right is (friend & B) and backward is (enemy & R)",
+        "walk orthogonal { empty land } walk orthogonal { (empty | (friend & R) (enemy & N) (friend & B)) land }",
+        "slide orthogonal walk orthogonal { empty* (enemy & N) (friend & B) (enemy & R) capture enemy }",
+    ] {
+        let report = with_rules(rules);
+        assert!(report.diagnostics().is_empty(), "{rules}\n{report}");
+    }
+}
+
+/// What cannot be is told, however it hides.
+#[test]
+fn impossible_rules_are_told() {
+    for (rules, code) in [
+        ("step diagonal step forward when forward is enemy and not forward is piece", "L0302"),
+        (
+            "step any walk forward { (friend & R) back turn-left turn-right back (enemy & N) } to empty",
+            "E0310",
+        ),
+        (
+            "slide diagonal walk forward { enemy back (friend & B) forward (friend & B) land }",
+            "L0302",
+        ),
+        ("slide orthogonal walk forward { empty* land }", "W0312"),
+        ("walk orthogonal { (enemy & N)? land } walk orthogonal { (enemy & N) land }", "W0312"),
+    ] {
+        let report = with_rules(rules);
+        let codes: Vec<&str> = report.diagnostics().iter().map(|d| d.code).collect();
+        assert!(codes.contains(&code), "{rules}: {codes:?}\n{report}");
+    }
+}

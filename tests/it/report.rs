@@ -50,6 +50,28 @@ fn several_files() {
     assert!(!report.render(Style::Plain).contains('\u{1b}'));
 }
 
+/// Of thousands of problems the first hundred of each severity are written out, and the number of the others.
+#[test]
+fn long_reports_are_cut() {
+    let warning = |n: usize| {
+        Diagnostic::warning("W0001", format!("warning {n}")).label(span(0, n % 4, n % 4 + 1), "")
+    };
+    let mut told: Vec<_> = (0..50_000).map(warning).collect();
+    told.push(Diagnostic::error("E0201", "the last, but an error"));
+    told.extend((0..101).map(|n| Diagnostic::advice("L0001", format!("advice {n}"))));
+    let report = report(&[("x", "abcd")], told);
+    for style in [Style::Plain, Style::Narrated] {
+        let text = report.render(style);
+        assert!(text.contains("warning 99") && !text.contains("warning 100"));
+        assert!(text.contains("the last, but an error"));
+        assert!(text.contains("\n… and 49900 more warnings\n"), "{text}");
+        assert!(text.ends_with("\n… and 1 more piece of advice\n"), "{text}");
+        assert!(!text.contains("more error"));
+        assert!(text.lines().count() < 2_000);
+    }
+    assert_eq!(report.to_json().len(), 50_102);
+}
+
 #[test]
 fn no_problems_no_text() {
     let report = report(&[], Vec::new());

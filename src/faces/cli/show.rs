@@ -89,7 +89,7 @@ fn piece_in_words(piece: &PieceReply, out: &mut Out) -> io::Result<()> {
 fn rules(all: &[RuleReply], margin: &str, out: &mut Out) -> io::Result<()> {
     for rule in all {
         write!(out, "{margin}{}", rule.text)?;
-        out.styled(FAINT, &format!("  (line {})", rule.line))?;
+        out.styled(FAINT, &format!("  ({})", rule.place))?;
         writeln!(out)?;
         if let Some(comment) = &rule.comment {
             out.styled(FAINT, &format!("{margin}  {comment}"))?;

@@ -174,7 +174,7 @@ fn funnel(funnel: &FunnelReply, look: &Settings, text: &mut String) {
 }
 
 fn line_of(rule: &RuleReply) -> String {
-    format!("line {}", rule.line)
+    rule.place.clone()
 }
 
 fn attacks(found: &AttacksReply, look: &Settings) -> String {

@@ -108,6 +108,9 @@ impl<'a> Matcher<'a> {
             if far || (word == "piece" && !self.declares(at)) {
                 return;
             }
+            if level == 0 && self.frames.len() == 2 && self.is_misplaced(at) {
+                return;
+            }
             let what = self.frames[level].context.what();
             let what = what.split_once(' ').map_or(what, |(_, rest)| rest);
             self.unwind(level + 1, at, &format!("a new {what} begins here"));
@@ -122,6 +125,30 @@ impl<'a> Matcher<'a> {
         }
         let starters = self.frames[level].context.starters();
         self.frames[level].statement = starters.iter().copied().find(|s| *s == word);
+    }
+
+    /// Whether a declaration stands within the braces of a piece or test, which are closed behind it.
+    fn is_misplaced(&self, at: usize) -> bool {
+        if matches!(self.slice(at), "piece" | "test" | "if") {
+            return false;
+        }
+        let mut open = 0_usize;
+        for (n, token) in self.layout.tokens.iter().enumerate().skip(at + 1).take(LOOK_AHEAD) {
+            match token.kind {
+                Kind::Open(b'{') => open += 1,
+                Kind::Close(b'}') if open == 0 => return true,
+                Kind::Close(b'}') => open -= 1,
+                Kind::Word if open == 0 && token.line_first => {
+                    let word = self.slice(n);
+                    let declares = word != "piece" || self.declares(n);
+                    if ITEMS.contains(&word) && declares && !LINES.contains(&word) {
+                        return false;
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     /// The innermost level at which a word begins something.
@@ -323,7 +350,7 @@ impl<'a> Matcher<'a> {
             let Some(token) = frame.open else { continue };
             self.layout.ends[token] = Some(End { token: at, closed: false });
             open.push(token);
-            if frame.context == Context::Inner {
+            if matches!(frame.context, Context::Inner | Context::Unknown) {
                 self.layout.marks.push(self.layout.tokens[token].start);
             }
         }
