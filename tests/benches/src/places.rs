@@ -213,6 +213,14 @@ pub const LONG: &[Place] = &[
     place("breakthrough", "start", "", 5, 6_182_818),
 ];
 
+/// Counts in which many positions come again.
+pub const DEEP: &[Place] = &[
+    Place { depth: 6, nodes: 119_060_324, ..START },
+    place("ninjutsu", "start", "", 5, 2_293_948),
+    place("breakthrough", "start", "", 5, 6_182_818),
+    place("chess", "endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6, 11_030_083),
+];
+
 /// The places of a list by game, in its order.
 #[must_use]
 pub fn by_game(places: &[Place]) -> Vec<&[Place]> {
