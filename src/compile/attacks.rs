@@ -5,7 +5,7 @@
 //! ```
 
 use crate::ids::{Code, Mask};
-use crate::ir::{AttackNode, AttackTree, Flags, FormNode, Forms, Game, Tree};
+use crate::ir::{AttackNode, AttackTree, Flags, FormNode, Forms, Game, Siege, Tree};
 
 /// Adds the attack trees of all pieces to the forms. Only targets on which a royal piece of the opponent could be captured count.
 pub(super) fn add(game: &Game, forms: &mut Forms) {
@@ -28,7 +28,12 @@ pub(super) fn add(game: &Game, forms: &mut Forms) {
                     Pruning { nodes: &forms.nodes, out: &mut forms.attack_nodes, open: Vec::new() };
                 pruning.write(same, &parents, tree.start);
                 let end = place(forms.attack_nodes.len());
-                by_target[usize::from(same[0].0)].push(AttackTree { from, start, end });
+                by_target[usize::from(same[0].0)].push(AttackTree {
+                    from,
+                    start,
+                    end,
+                    siege: Siege::Tree,
+                });
             }
         }
         for (target, trees) in by_target.into_iter().enumerate() {

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::compile::unroll::{Unroller, Unsupported};
-use crate::compile::{attacks, emits};
+use crate::compile::{attacks, emits, plain};
 use crate::ids::{Cell, Code, Mask, PieceId, PlayerId};
 use crate::ir::{Forms, Game, Program, Tree};
 
@@ -61,7 +61,11 @@ pub(super) fn build(game: &Game) -> Option<Forms> {
         })
         .collect();
     attacks::add(game, &mut forms);
-    (forms.attack_nodes.len() <= MOST_ATTACKS).then_some(forms)
+    if forms.attack_nodes.len() > MOST_ATTACKS {
+        return None;
+    }
+    plain::find(game, &mut forms);
+    Some(forms)
 }
 
 fn grow(
@@ -88,5 +92,5 @@ fn grow(
             node.extra += first_emit;
         }
     }
-    Ok(Tree { start, end: place(forms.nodes.len()), groups })
+    Ok(Tree { start, end: place(forms.nodes.len()), groups, only_on_trail: false })
 }

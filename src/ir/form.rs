@@ -12,6 +12,7 @@
 //! ```
 
 use crate::ids::{Cell, Code, RuleId};
+use crate::ir::plain::{Plain, Shape, Sheaf, Siege};
 
 /// What a node does besides testing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,6 +99,8 @@ pub struct Tree {
     pub end: u32,
     /// Number of groups that its emits use.
     pub groups: u16,
+    /// Whether it makes moves only while there is a trail.
+    pub only_on_trail: bool,
 }
 
 /// A node of an attack tree: as [`FormNode`], reduced to the question whether one cell is captured. `EMIT` means yes.
@@ -124,6 +127,8 @@ pub struct AttackTree {
     pub start: u32,
     /// One past the last.
     pub end: u32,
+    /// The same as a simpler form, if it is one.
+    pub siege: Siege,
 }
 
 /// All trees of a game.
@@ -151,6 +156,20 @@ pub struct Forms {
     pub attack_index: Vec<(u32, u32)>,
     /// Masks of the tests, for dumps and answers.
     pub masks: Vec<crate::ids::Mask>,
+    /// Cells of lines, of all plain moves and sieges.
+    pub lines: Vec<Cell>,
+    /// Plain moves of all trees, in the order of their emits.
+    pub plains: Vec<Plain>,
+    /// The same in bulk.
+    pub shapes: Vec<Shape>,
+    /// What of the trees is plain, by `code * cells + cell`.
+    pub sheaves: Vec<Sheaf>,
+    /// What of the trees that drop is plain, by code.
+    pub drop_sheaves: Vec<Sheaf>,
+    /// Trees without what is plain, by `code * cells + cell`.
+    pub rest: Vec<Tree>,
+    /// Trees that drop without what is plain, by code.
+    pub rest_drops: Vec<Tree>,
 }
 
 impl Forms {

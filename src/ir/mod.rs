@@ -4,6 +4,7 @@ mod condition;
 mod dump;
 mod form;
 mod game;
+mod plain;
 mod program;
 mod topology;
 
@@ -14,5 +15,6 @@ pub use game::{
     Blast, Castle, Comparison, End, EndCondition, EndTerm, Game, GameOption, Laws, LazyForms,
     Moment, Needs, Piece, Player, Promotion, Right, RuleInfo, RuleShape, Verdict,
 };
+pub use plain::{Plain, Shape, Sheaf, Siege, Way};
 pub use program::{Op, Program};
 pub use topology::Topology;

@@ -15,13 +15,33 @@ pub(super) struct Board<const W: usize> {
     pub(super) codes: Vec<u8>,
     /// Cells of each code; that of nothing is not kept.
     pub(super) by_code: Vec<Set<W>>,
+    /// Cells of either player's pieces.
+    pub(super) sides: [Set<W>; 2],
     pub(super) hands: [Vec<u8>; 2],
     pub(super) side: PlayerId,
     pub(super) rights: u64,
     pub(super) trail: Option<Trail>,
     pub(super) checks: [u8; 2],
-    /// [`key::of`] the position, carried along.
+    /// Whether the key is carried along.
+    pub(super) keyed: bool,
+    /// [`key::of`] the position, if it is carried along.
     pub(super) key: u64,
+}
+
+/// What a plain move has changed, to take it back.
+pub(super) struct PlainUndo {
+    from: usize,
+    to: usize,
+    /// What went from the cell, came to the other, and stood there before.
+    code: u8,
+    becomes: u8,
+    taken: u8,
+    /// What is held more, and how many were held before.
+    gained: Option<(PieceId, u8)>,
+    rights: u64,
+    trail: Option<Trail>,
+    checks: [u8; 2],
+    key: u64,
 }
 
 /// What a move has changed, to take it back.
@@ -40,15 +60,18 @@ impl<const W: usize> Board<W> {
         let mut board = Self {
             codes: position.board.iter().map(|c| c.0).collect(),
             by_code: vec![Set::EMPTY; game.codes()],
+            sides: [Set::EMPTY; 2],
             hands: position.hands.clone(),
             side: position.side,
             rights: position.rights,
             trail: position.trail.clone(),
             checks: position.checks,
+            keyed: true,
             key: key::of(position),
         };
         for (cell, code) in position.board.iter().enumerate().filter(|(_, c)| !c.is_empty()) {
             board.by_code[code.index()].insert(cell);
+            board.sides[side_of(code.0)].insert(cell);
         }
         board
     }
@@ -58,20 +81,104 @@ impl<const W: usize> Board<W> {
         self.codes[cell]
     }
 
+    /// Cells that are not empty.
+    #[inline]
+    pub(super) fn occupied(&self) -> Set<W> {
+        self.sides[0].or(&self.sides[1])
+    }
+
+    /// Puts a piece into the sets, or takes it out of them.
+    #[inline]
+    fn toggle(&mut self, at: usize, code: u8) {
+        self.by_code[usize::from(code)].toggle(at);
+        self.sides[side_of(code)].toggle(at);
+        if self.keyed {
+            self.key ^= key::piece(cell(at), Code(code));
+        }
+    }
+
     /// Changes mailbox and sets together.
     #[inline]
     fn put(&mut self, cell: Cell, code: u8) -> u8 {
         let at = cell.index();
         let old = std::mem::replace(&mut self.codes[at], code);
         if old != 0 {
-            self.by_code[usize::from(old)].remove(at);
-            self.key ^= key::piece(cell, Code(old));
+            self.toggle(at, old);
         }
         if code != 0 {
-            self.by_code[usize::from(code)].insert(at);
-            self.key ^= key::piece(cell, Code(code));
+            self.toggle(at, code);
         }
         old
+    }
+
+    /// Plays a plain move: a piece goes from a cell to another and takes what stands there. `keep`: by cell, the rights that
+    /// are left when what stands on it changes.
+    #[inline]
+    pub(super) fn make_plain(
+        &mut self,
+        game: &Game,
+        keep: &[u64],
+        (from, to): (usize, usize),
+        (code, becomes): (u8, u8),
+    ) -> PlainUndo {
+        let (rights, key, checks) = (self.rights, self.key, self.checks);
+        let trail = self.trail.take();
+        if self.keyed {
+            self.key ^= trail.as_ref().map_or(0, |t| key::trail(&t.cells, t.owner));
+        }
+        let taken = self.codes[to];
+        let mut gained = None;
+        if taken != 0 {
+            self.toggle(to, taken);
+            if game.laws.to_hand {
+                gained = self.gain_one(game, taken);
+            }
+        }
+        self.codes[from] = 0;
+        self.codes[to] = becomes;
+        self.toggle(from, code);
+        self.toggle(to, becomes);
+        if self.rights != 0 {
+            self.rights &= keep[from] & keep[to];
+        }
+        if self.keyed {
+            self.key ^= key::rights(rights) ^ key::rights(self.rights) ^ key::side(PlayerId(1));
+        }
+        self.side = self.side.other();
+        PlainUndo { from, to, code, becomes, taken, gained, rights, trail, checks, key }
+    }
+
+    /// Takes a plain move back.
+    #[inline]
+    pub(super) fn unmake_plain(&mut self, undo: PlainUndo) {
+        let PlainUndo { from, to, code, becomes, taken, .. } = undo;
+        self.side = self.side.other();
+        self.codes[from] = code;
+        self.codes[to] = taken;
+        self.toggle(to, becomes);
+        self.toggle(from, code);
+        if taken != 0 {
+            self.toggle(to, taken);
+        }
+        if let Some((piece, held)) = undo.gained {
+            self.hands[self.side.index()][piece.index()] = held;
+        }
+        self.rights = undo.rights;
+        self.trail = undo.trail;
+        self.checks = undo.checks;
+        self.key = undo.key;
+    }
+
+    /// A captured enemy goes to the hand: which piece, and how many of it were held before.
+    fn gain_one(&mut self, game: &Game, taken: u8) -> Option<(PieceId, u8)> {
+        let piece = game.piece_of(Code(taken))?.captured_as;
+        let before = self.hands[self.side.index()][piece.index()];
+        let held = before.saturating_add(1);
+        self.hands[self.side.index()][piece.index()] = held;
+        if self.keyed {
+            self.key ^= key::hand(self.side, piece, before) ^ key::hand(self.side, piece, held);
+        }
+        Some((piece, before))
     }
 
     /// Plays a move of this position.
@@ -199,4 +306,15 @@ impl<const W: usize> Board<W> {
         self.checks = undo.checks;
         self.key = undo.key;
     }
+}
+
+/// Whose a piece is, as an index.
+#[inline]
+fn side_of(code: u8) -> usize {
+    usize::from(code & 1 ^ 1)
+}
+
+#[inline]
+fn cell(at: usize) -> Cell {
+    Cell(u16::try_from(at).unwrap_or(u16::MAX))
 }

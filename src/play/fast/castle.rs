@@ -27,35 +27,42 @@ impl<const W: usize> Engine<'_, W> {
         }
     }
 
-    pub(super) fn castle_is_safe(&self, board: &mut Board<W>, castle: &crate::ir::Castle) -> bool {
+    /// Tries the king's way cell by cell, then the board as it is afterwards.
+    fn castle_is_safe(&self, board: &mut Board<W>, castle: &crate::ir::Castle) -> bool {
         let royal = self.game.royal[castle.player.index()].has(castle.king);
-        let start = castle.path[0].index();
+        let (start, king) = (castle.path[0].index(), castle.king.0);
         let (crossed, end) = castle.path.split_at(castle.path.len() - 1);
+        let (end, partner) = (end[0].index(), castle.partner_to.index());
         board.codes[start] = 0;
-        let safe = !royal
-            || crossed.iter().all(|cell| {
-                let old = std::mem::replace(&mut board.codes[cell.index()], castle.king.0);
-                let attacked = self.attacked::<false>(
-                    board,
-                    cell.index(),
-                    castle.player.other(),
-                    &mut Set::EMPTY.clone(),
-                );
-                board.codes[cell.index()] = old;
-                !attacked
-            });
-        let safe = safe && {
-            board.codes[castle.partner_from.index()] = 0;
-            let (to, partner) = (end[0].index(), castle.partner_to.index());
-            let old = (board.codes[to], board.codes[partner]);
-            board.codes[to] = castle.king.0;
-            board.codes[partner] = castle.partner.0;
-            let safe = self.all_safe(board, royal.then_some((castle.path[0], end[0])));
-            (board.codes[to], board.codes[partner]) = old;
-            board.codes[castle.partner_from.index()] = castle.partner.0;
-            safe
+        let mut occupied = board.occupied();
+        occupied.remove(start);
+        let by = castle.player.other();
+        let mut crosses = |cell: usize| {
+            let old = std::mem::replace(&mut board.codes[cell], king);
+            let mut stands = occupied;
+            stands.insert(cell);
+            let attacked = self.attacked(board, cell, by, &stands, &Set::EMPTY);
+            board.codes[cell] = old;
+            !attacked
         };
-        board.codes[start] = castle.king.0;
+        let mut safe = !royal || crossed.iter().all(|cell| crosses(cell.index()));
+        if safe {
+            board.codes[castle.partner_from.index()] = 0;
+            occupied.remove(castle.partner_from.index());
+            occupied.insert(end);
+            occupied.insert(partner);
+            let old = (board.codes[end], board.codes[partner]);
+            board.codes[end] = king;
+            board.codes[partner] = castle.partner.0;
+            let royals = self.royal[castle.player.index()].iter();
+            safe = royals
+                .flat_map(|code| board.by_code[usize::from(*code)])
+                .map(|cell| if cell == start { end } else { cell })
+                .all(|cell| !self.attacked(board, cell, by, &occupied, &Set::EMPTY));
+            (board.codes[end], board.codes[partner]) = old;
+            board.codes[castle.partner_from.index()] = castle.partner.0;
+        }
+        board.codes[start] = king;
         safe
     }
 }

@@ -1,9 +1,10 @@
 //! Ends of the placement, on sets.
 
-use crate::ids::{Code, PlayerId};
+use crate::ids::{Cell, Code, PlayerId};
 use crate::ir::{EndCondition, Moment};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
+use crate::play::fast::list::{List, Step};
 use crate::play::fast::set::Set;
 
 impl<const W: usize> Engine<'_, W> {
@@ -38,14 +39,15 @@ impl<const W: usize> Engine<'_, W> {
                 .any(|c| !board.by_code[usize::from(*c)].and(cells).is_empty()),
             EndCondition::Checks(times) => u32::from(board.checks[player.index()]) >= *times,
             EndCondition::CanReach { codes, .. } => {
-                let mut moves = Vec::new();
+                let mut list = List::default();
                 if player == board.side {
-                    self.moves(board, &mut moves);
+                    self.steps(board, &mut list);
                 }
                 let codes = codes[player.index()];
-                moves
-                    .iter()
-                    .any(|m| codes.has(m.piece) && m.to.is_some() && cells.has(m.to.index()))
+                let reaches = |s: &Step| {
+                    codes.has(Code(s.code)) && Cell(s.to).is_some() && cells.has(usize::from(s.to))
+                };
+                list.steps.iter().any(reaches)
             }
             EndCondition::Bare => {
                 let royal = self.game.royal[player.index()];

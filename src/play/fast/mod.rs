@@ -12,10 +12,16 @@ mod attack;
 mod audit;
 mod board;
 mod castle;
+mod count;
 mod ends;
 mod engine;
+mod list;
+mod march;
+mod posts;
 mod run;
+mod safety;
 mod set;
+mod trial;
 
 use crate::ir::Game;
 use crate::play::fast::engine::Engine;

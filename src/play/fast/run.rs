@@ -7,7 +7,7 @@ use crate::play::fast::engine::Engine;
 use smallvec::SmallVec;
 
 /// Most captures of one move that a tree can make: its longest path.
-const MOST_CAPTURES: usize = 128;
+pub(super) const MOST_CAPTURES: usize = 128;
 
 impl<'g, const W: usize> Engine<'g, W> {
     /// Runs a tree; every emit that is no repetition of an earlier one goes to `found` with the captures and the trail's cell.
@@ -16,10 +16,10 @@ impl<'g, const W: usize> Engine<'g, W> {
         &self,
         board: &mut Board<W>,
         tree: crate::ir::Tree,
+        captures: &mut [u16; MOST_CAPTURES],
         mut found: impl FnMut(&mut Board<W>, &'g Emit, &[u16], Cell),
     ) {
         let nodes = &self.forms.nodes[..tree.end as usize];
-        let mut captures = [0u16; MOST_CAPTURES];
         let mut seen = SmallVec::<[u64; 4]>::from_elem(0, usize::from(tree.groups).div_ceil(64));
         let mut on_trail = Cell::NONE;
         let mut at = tree.start as usize;

@@ -8,6 +8,7 @@ pub(super) struct Set<const W: usize>(pub(super) [u64; W]);
 
 impl<const W: usize> Set<W> {
     pub(super) const EMPTY: Self = Self([0; W]);
+    pub(super) const ALL: Self = Self([u64::MAX; W]);
 
     pub(super) fn from_cells(cells: &CellSet) -> Self {
         let mut set = Self::EMPTY;
@@ -17,49 +18,137 @@ impl<const W: usize> Set<W> {
         set
     }
 
-    #[inline]
+    #[inline(always)]
+    fn with(&self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        let mut joined = *self;
+        for (word, other) in joined.0.iter_mut().zip(&other.0) {
+            *word = join(*word, *other);
+        }
+        joined
+    }
+
+    #[inline(always)]
     pub(super) fn insert(&mut self, cell: usize) {
         self.0[cell / 64 % W] |= 1 << (cell % 64);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn remove(&mut self, cell: usize) {
         self.0[cell / 64 % W] &= !(1 << (cell % 64));
     }
 
-    #[inline]
+    /// Puts a cell in that is not there, or takes it out.
+    #[inline(always)]
+    pub(super) fn toggle(&mut self, cell: usize) {
+        self.0[cell / 64 % W] ^= 1 << (cell % 64);
+    }
+
+    #[inline(always)]
     pub(super) fn has(&self, cell: usize) -> bool {
         self.0[cell / 64 % W] >> (cell % 64) & 1 != 0
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn and(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
+        self.with(other, |a, b| a & b)
     }
 
-    #[inline]
+    #[inline(always)]
+    pub(super) fn or(&self, other: &Self) -> Self {
+        self.with(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    pub(super) fn without(&self, other: &Self) -> Self {
+        self.with(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        !self.and(other).is_empty()
+    }
+
+    /// The set with every cell moved by so many; those moved beyond the ends are gone.
+    #[inline(always)]
+    pub(super) fn shifted(&self, by: isize) -> Self {
+        let (words, bits) = (by.unsigned_abs() / 64, by.unsigned_abs() % 64);
+        let mut moved = Self::EMPTY;
+        if W == 1 {
+            let word = if by >= 0 { self.0[0] << bits } else { self.0[0] >> bits };
+            moved.0[0] = if words == 0 { word } else { 0 };
+            return moved;
+        }
+        for i in words..W {
+            // `>> 1 >> (63 - bits)` is a shift by 64 where `bits` is 0.
+            if by >= 0 {
+                let carried = if i > words { self.0[i - words - 1] >> 1 >> (63 - bits) } else { 0 };
+                moved.0[i] = self.0[i - words] << bits | carried;
+            } else {
+                let carried = if i + 1 < W { self.0[i + 1] << 1 << (63 - bits) } else { 0 };
+                moved.0[i - words] = self.0[i] >> bits | carried;
+            }
+        }
+        moved
+    }
+
+    /// What is reached from a cell along two lines: all of `low` lies before it and all of `high` behind it, each is ordered
+    /// by its distance from it, and a line is followed onto its first cell that is occupied.
+    ///
+    /// With the last blocker before the cell taken from the blockers behind it, all bits between the two blockers change.
+    #[inline(always)]
+    pub(super) fn reach(low: &Self, high: &Self, occupied: &Self) -> Self {
+        let before = low.and(occupied);
+        let mut reached = high.and(occupied);
+        let mut last = [0; W];
+        let mut top = W - 1;
+        while top > 0 && before.0[top] == 0 {
+            top -= 1;
+        }
+        last[top] = 1u64 << 63 >> (before.0[top] | 1).leading_zeros();
+        let mut borrow = false;
+        for i in 0..W {
+            let (difference, first) = reached.0[i].overflowing_sub(last[i]);
+            let (difference, second) = difference.overflowing_sub(u64::from(borrow));
+            borrow = first | second;
+            reached.0[i] = (difference ^ reached.0[i]) & (low.0[i] | high.0[i]);
+        }
+        reached
+    }
+
+    #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
-        self.0.iter().all(|w| *w == 0)
+        let mut all = 0;
+        for word in self.0 {
+            all |= word;
+        }
+        all == 0
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn len(&self) -> u32 {
-        self.0.iter().map(|w| w.count_ones()).sum()
+        let mut all = 0;
+        for word in self.0 {
+            all += word.count_ones();
+        }
+        all
     }
 
     /// How many cells of the set come before `cell`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rank(&self, cell: usize) -> u32 {
         let word = cell / 64 % W;
-        let below: u32 = self.0[..word].iter().map(|w| w.count_ones()).sum();
-        below + (self.0[word] & ((1 << (cell % 64)) - 1)).count_ones()
+        let mut below = (self.0[word] & ((1 << (cell % 64)) - 1)).count_ones();
+        for before in &self.0[..word] {
+            below += before.count_ones();
+        }
+        below
     }
 }
 
 impl<const W: usize> Iterator for Set<W> {
     type Item = usize;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         for (i, word) in self.0.iter_mut().enumerate() {
             if *word != 0 {
@@ -72,9 +161,64 @@ impl<const W: usize> Iterator for Set<W> {
     }
 }
 
+impl<const W: usize> FromIterator<usize> for Set<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(cells: I) -> Self {
+        let mut set = Self::EMPTY;
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Set;
+
+    /// On every pair of lines of a row of cells with every occupation of them.
+    fn reaches<const W: usize>(step: usize) {
+        let cells = 9;
+        for from in 0..cells {
+            let low: Vec<usize> = (0..from).rev().map(|c| c * step).collect();
+            let high: Vec<usize> = (from + 1..cells).map(|c| c * step).collect();
+            let [low_set, high_set] = [&low, &high].map(|l| l.iter().copied().collect::<Set<W>>());
+            for occupied in 0u32..1 << cells {
+                let occupied: Set<W> =
+                    (0..cells).filter(|c| occupied >> c & 1 != 0).map(|c| c * step).collect();
+                let mut expected = Set::EMPTY;
+                for line in [&low, &high] {
+                    for cell in line {
+                        expected.insert(*cell);
+                        if occupied.has(*cell) {
+                            break;
+                        }
+                    }
+                }
+                assert_eq!(Set::reach(&low_set, &high_set, &occupied), expected);
+            }
+        }
+    }
+
+    fn shifts<const W: usize>() {
+        let cells: Set<W> = (0..64 * W).filter(|c| c % 7 < 3).collect();
+        let most = 64 * W as isize;
+        for by in -most..=most {
+            let moved = cells.map(|c| c as isize + by).filter(|c| (0..most).contains(c));
+            assert_eq!(cells.shifted(by), moved.map(|c| c as usize).collect(), "{by}");
+        }
+    }
+
+    #[test]
+    fn sets_are_shifted_across_words() {
+        shifts::<1>();
+        shifts::<2>();
+        shifts::<4>();
+    }
+
+    #[test]
+    fn lines_are_followed_to_the_first_blocker_across_words() {
+        reaches::<1>(7);
+        reaches::<2>(13);
+        reaches::<4>(29);
+    }
 
     #[test]
     fn a_set_holds_what_was_put_in() {

@@ -1,0 +1,471 @@
+//! Legal moves: as sets of cells where a piece may go, given to a taker: a list, or a counter.
+
+use crate::ids::{Cell, Code};
+use crate::ir::{Emit, Plain, Tree};
+use crate::play::fast::board::Board;
+use crate::play::fast::engine::Engine;
+use crate::play::fast::posts::Post;
+use crate::play::fast::run::MOST_CAPTURES;
+use crate::play::fast::safety::Safety;
+use crate::play::fast::set::Set;
+use crate::play::fast::trial::Candidate;
+use crate::play::moves::Move;
+use smallvec::SmallVec;
+
+/// What a step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A plain move.
+    Plain,
+    /// A plain drop.
+    Drop,
+    /// A plain move that leaves a trail: `index` is its emit.
+    Marked,
+    /// Any other move: `index` is its place in [`List::others`].
+    Other,
+}
+
+/// A legal move in few bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) from: u16,
+    pub(super) to: u16,
+    pub(super) code: u8,
+    pub(super) becomes: u8,
+    pub(super) shape: Shape,
+    pub(super) captures: bool,
+    index: u32,
+}
+
+/// Legal moves of a position.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    pub(super) steps: Vec<Step>,
+    others: Vec<Move>,
+}
+
+impl List {
+    pub(super) fn clear(&mut self) {
+        self.steps.clear();
+        self.others.clear();
+    }
+
+    fn add_other(&mut self, played: Move) {
+        let index = u32::try_from(self.others.len()).unwrap_or(u32::MAX);
+        self.steps.push(Step {
+            from: played.from.0,
+            to: played.to.0,
+            code: played.piece.0,
+            becomes: played.becomes.0,
+            shape: Shape::Other,
+            captures: !played.captures.is_empty(),
+            index,
+        });
+        self.others.push(played);
+    }
+}
+
+/// Who stands where, as the player to move sees it.
+pub(super) struct View<const W: usize> {
+    pub(super) own: Set<W>,
+    pub(super) enemy: Set<W>,
+    pub(super) occupied: Set<W>,
+    /// Cells of the last move's trail.
+    pub(super) trail: Set<W>,
+}
+
+/// What the trees of one position share.
+pub(super) struct Scratch {
+    captures: [u16; MOST_CAPTURES],
+    crossing: Vec<SmallVec<[(u16, u8); 4]>>,
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self { captures: [0; MOST_CAPTURES], crossing: Vec::new() }
+    }
+}
+
+impl<const W: usize> View<W> {
+    pub(super) fn of(board: &Board<W>) -> Self {
+        let [own, enemy] = [board.side, board.side.other()].map(|p| board.sides[p.index()]);
+        let mut trail = Set::EMPTY;
+        for cell in board.trail.iter().flat_map(|t| &t.cells) {
+            trail.insert(cell.index());
+        }
+        Self { own, enemy, occupied: own.or(&enemy), trail }
+    }
+}
+
+/// What takes up legal moves.
+pub(super) trait Taker<const W: usize> {
+    /// A piece may go from a cell to each of these, or be dropped on them.
+    fn plain(
+        &mut self,
+        engine: &Engine<'_, W>,
+        view: &View<W>,
+        code: u8,
+        from: Option<usize>,
+        post: &Post<W>,
+        to: Set<W>,
+    );
+    /// A piece may make the move of an emit, which leaves a trail.
+    fn marked(&mut self, engine: &Engine<'_, W>, view: &View<W>, code: u8, from: usize, emit: u32);
+    /// A move of a tree.
+    fn other(&mut self, engine: &Engine<'_, W>, candidate: &Candidate<'_>, becomes: Code);
+    /// A castling or a pass.
+    fn whole(&mut self, played: Move);
+}
+
+impl<const W: usize> Taker<W> for List {
+    fn plain(
+        &mut self,
+        engine: &Engine<'_, W>,
+        view: &View<W>,
+        code: u8,
+        from: Option<usize>,
+        post: &Post<W>,
+        to: Set<W>,
+    ) {
+        let shape = if from.is_some() { Shape::Plain } else { Shape::Drop };
+        let from = from.map_or(Cell::NONE.0, small);
+        let step = |to: usize, becomes: u8| Step {
+            from,
+            to: small(to),
+            code,
+            becomes,
+            shape,
+            captures: view.enemy.has(to),
+            index: 0,
+        };
+        for cell in to.without(&post.special) {
+            self.steps.push(step(cell, code));
+        }
+        if to.meets(&post.special) {
+            for (cells, becomes) in post.classes.of(&engine.posts.classes) {
+                for cell in cells.and(&to) {
+                    let all = &engine.forms.becomes[usize::from(*becomes)];
+                    self.steps.extend(all.iter().map(|c| step(cell, c.0)));
+                }
+            }
+        }
+    }
+
+    fn marked(
+        &mut self,
+        engine: &Engine<'_, W>,
+        view: &View<W>,
+        code: u8,
+        from: usize,
+        index: u32,
+    ) {
+        let emit = &engine.forms.emits[index as usize];
+        let captures = view.enemy.has(emit.to.index());
+        self.steps.extend(engine.becomes(emit).iter().map(|becomes| Step {
+            from: small(from),
+            to: emit.to.0,
+            code,
+            becomes: becomes.0,
+            shape: Shape::Marked,
+            captures,
+            index,
+        }));
+    }
+
+    fn other(&mut self, engine: &Engine<'_, W>, candidate: &Candidate<'_>, becomes: Code) {
+        self.add_other(candidate.to_move(engine.forms, becomes));
+    }
+
+    fn whole(&mut self, played: Move) {
+        self.add_other(played);
+    }
+}
+
+fn small(cell: usize) -> u16 {
+    u16::try_from(cell).unwrap_or(u16::MAX)
+}
+
+impl<'g, const W: usize> Engine<'g, W> {
+    /// All legal moves, added to the list.
+    pub(super) fn steps(&self, board: &mut Board<W>, list: &mut List) {
+        self.each_legal(board, list);
+        if !self.countable {
+            self.filter(board, list);
+        }
+        if self.game.laws.must_capture && list.steps.iter().any(|s| s.captures) {
+            list.steps.retain(|s| s.captures);
+        }
+    }
+
+    /// Takes out moves that give check or mate where they must not.
+    fn filter(&self, board: &mut Board<W>, list: &mut List) {
+        let laws = &self.game.laws;
+        let steps = std::mem::take(&mut list.steps);
+        let allowed = |step: &Step| {
+            let without_mate = step.shape == Shape::Other
+                && self.game.rule(list.others[step.index as usize].rule).without_mate;
+            if !laws.must_not_check && !without_mate {
+                return true;
+            }
+            let undo = board.make(self.game, &self.step_to_move(board, list, *step));
+            let check = self.safety(board).check;
+            let forbidden = check && (laws.must_not_check || self.count_moves(board) == 0);
+            board.unmake(undo);
+            !forbidden
+        };
+        list.steps = steps.into_iter().filter(allowed).collect();
+    }
+
+    fn each_legal(&self, board: &mut Board<W>, taker: &mut impl Taker<W>) {
+        let safety = self.safety(board);
+        let view = View::of(board);
+        let mut scratch = Scratch::default();
+        for code in &self.codes[board.side.index()] {
+            for from in board.by_code[usize::from(*code)] {
+                self.of_piece(board, &view, &safety, (*code, from), &mut scratch, taker);
+            }
+        }
+        self.of_no_piece(board, &view, &safety, &mut scratch, taker);
+    }
+
+    /// The legal moves of one piece.
+    #[inline(always)]
+    pub(super) fn of_piece(
+        &self,
+        board: &mut Board<W>,
+        view: &View<W>,
+        safety: &Safety<W>,
+        (code, from): (u8, usize),
+        scratch: &mut Scratch,
+        taker: &mut impl Taker<W>,
+    ) {
+        let post = &self.posts.posts[usize::from(code) * self.cells + from];
+        let mut to = self.targets(board, view, post);
+        let royal = self.kinds[usize::from(code)].royal;
+        if royal {
+            to = self.safe_cells(board, Some(from), code, to);
+        } else if !safety.free {
+            to = self.sift(board, safety, Some(from), code, to);
+        }
+        taker.plain(self, view, code, Some(from), post, to);
+        if post.has.marked() {
+            self.each_marked(board, view, safety, (code, from, royal), post, taker);
+        }
+        if post.has.rest() && (!post.rest.only_on_trail || post.on_trail.meets(&view.trail)) {
+            let piece = (code, Cell(small(from)));
+            self.each_rest(board, safety, piece, post.rest, scratch, taker);
+        }
+    }
+
+    /// Drops, castlings, passes.
+    #[inline(always)]
+    pub(super) fn of_no_piece(
+        &self,
+        board: &mut Board<W>,
+        view: &View<W>,
+        safety: &Safety<W>,
+        scratch: &mut Scratch,
+        taker: &mut impl Taker<W>,
+    ) {
+        if self.game.needs.hands {
+            self.each_drop(board, view, safety, scratch, taker);
+        }
+        if board.rights != 0 {
+            self.castles(board, |played| taker.whole(played));
+        }
+        if let Some(rule) = self.game.laws.may_pass.filter(|_| !safety.check) {
+            taker.whole(Move::pass(rule));
+        }
+    }
+
+    /// Those of the cells where a piece can go without leaving a royal piece attacked: each is tried.
+    #[inline(never)]
+    fn safe_cells(
+        &self,
+        board: &mut Board<W>,
+        from: Option<usize>,
+        code: u8,
+        to: Set<W>,
+    ) -> Set<W> {
+        to.filter(|to| self.plain_is_safe(board, from, *to, code)).collect()
+    }
+
+    /// Where a piece may go by plain moves, but for the safety of the royal pieces.
+    #[inline(always)]
+    fn targets(&self, board: &Board<W>, view: &View<W>, post: &Post<W>) -> Set<W> {
+        let mut to = post.quiet.without(&view.occupied).or(&post.takes.and(&view.enemy));
+        if post.has.lines() {
+            let mut reached = Set::EMPTY;
+            for line in post.lines.of(&self.posts.lines) {
+                reached = reached.or(&Set::reach(&line.low, &line.high, &view.occupied));
+            }
+            to = to.or(&reached.without(&view.own));
+        }
+        if post.has.turns() { to.or(&self.turns(board, view, post)) } else { to }
+    }
+
+    /// Moves that are neither leaps nor rides for all purposes.
+    #[inline]
+    fn turns(&self, board: &Board<W>, view: &View<W>, post: &Post<W>) -> Set<W> {
+        let open = |set: &Set<W>| set.without(&view.occupied);
+        let mut to = Set::EMPTY;
+        for half in post.halves.of(&self.posts.halves) {
+            let reached = Set::reach(&half.line.low, &half.line.high, &view.occupied);
+            to = to.or(&if half.takes { reached.and(&view.enemy) } else { open(&reached) });
+        }
+        for lame in post.lame.of(&self.posts.lame) {
+            if !lame.empties.meets(&view.occupied) {
+                to = to.or(&open(&lame.quiet)).or(&lame.takes.and(&view.enemy));
+            }
+        }
+        for choosy in post.choosy.of(&self.posts.choosy) {
+            if !choosy.empties.meets(&view.occupied) {
+                let passes = |cell: &usize| self.passes(board, *cell, choosy.test);
+                to = to.or(&choosy.to.and(&view.enemy).filter(passes).collect());
+            }
+        }
+        to
+    }
+
+    /// Leaves those of the cells that a piece which is not royal may go to.
+    #[inline(never)]
+    fn sift(
+        &self,
+        board: &mut Board<W>,
+        safety: &Safety<W>,
+        from: Option<usize>,
+        code: u8,
+        to: Set<W>,
+    ) -> Set<W> {
+        let (sure, tried) = safety.allowed(from);
+        let legal = to.and(&sure);
+        let tried = to.and(&tried);
+        if tried.is_empty() {
+            return legal;
+        }
+        self.safe_cells(board, from, code, tried).or(&legal)
+    }
+
+    #[inline(never)]
+    fn each_marked(
+        &self,
+        board: &mut Board<W>,
+        view: &View<W>,
+        safety: &Safety<W>,
+        (code, from, royal): (u8, usize, bool),
+        post: &Post<W>,
+        taker: &mut impl Taker<W>,
+    ) {
+        for marked in post.marked.of(&self.posts.marked) {
+            let open = match marked.takes {
+                None => !view.occupied.has(marked.to),
+                Some(test) => view.enemy.has(marked.to) && self.passes(board, marked.to, test),
+            };
+            if !open || marked.empties.meets(&view.occupied) {
+                continue;
+            }
+            let to = std::iter::once(marked.to).collect();
+            let legal = if royal {
+                self.plain_is_safe(board, Some(from), marked.to, code)
+            } else {
+                safety.free || !self.sift(board, safety, Some(from), code, to).is_empty()
+            };
+            if legal {
+                taker.marked(self, view, code, from, marked.emit);
+            }
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn each_rest(
+        &self,
+        board: &mut Board<W>,
+        safety: &Safety<W>,
+        (piece, from): (u8, Cell),
+        tree: Tree,
+        scratch: &mut Scratch,
+        taker: &mut impl Taker<W>,
+    ) {
+        let Scratch { captures, crossing } = scratch;
+        self.run(board, tree, captures, |board, emit, captures, on_trail| {
+            let candidate = Candidate { piece, from, emit, captures, on_trail };
+            if emit.crossing && !candidate.is_first(self.becomes(emit), crossing) {
+                return;
+            }
+            for becomes in self.becomes(emit) {
+                if self.is_legal(board, safety, &candidate, *becomes) {
+                    taker.other(self, &candidate, *becomes);
+                }
+            }
+        });
+    }
+
+    #[inline(never)]
+    fn each_drop(
+        &self,
+        board: &mut Board<W>,
+        view: &View<W>,
+        safety: &Safety<W>,
+        scratch: &mut Scratch,
+        taker: &mut impl Taker<W>,
+    ) {
+        let side = board.side.index();
+        for code in &self.codes[side] {
+            let held = Code(*code).piece().is_some_and(|p| board.hands[side][p.index()] > 0);
+            if !held {
+                continue;
+            }
+            let post = &self.posts.drops[usize::from(*code)];
+            let mut to = self.targets(board, view, post);
+            if self.is_royal(board, *code) {
+                to = self.safe_cells(board, None, *code, to);
+            } else if !safety.free {
+                to = self.sift(board, safety, None, *code, to);
+            }
+            taker.plain(self, view, *code, None, post, to);
+            if post.has.rest() {
+                let piece = (*code, Cell::NONE);
+                self.each_rest(board, safety, piece, post.rest, scratch, taker);
+            }
+        }
+    }
+
+    /// The moves of a list.
+    pub(super) fn to_moves(&self, board: &Board<W>, list: List) -> Vec<Move> {
+        list.steps.iter().map(|step| self.step_to_move(board, &list, *step)).collect()
+    }
+
+    /// The move of a step, on the board on which it is to be made.
+    pub(super) fn step_to_move(&self, board: &Board<W>, list: &List, step: Step) -> Move {
+        let emit = match step.shape {
+            Shape::Other => return list.others[step.index as usize].clone(),
+            Shape::Marked => &self.forms.emits[step.index as usize],
+            Shape::Plain | Shape::Drop => self.emit_of(board, step),
+        };
+        let captures: &[u16] = if step.captures { &[step.to] } else { &[] };
+        let from = Cell(step.from);
+        let candidate = Candidate { piece: step.code, from, emit, captures, on_trail: Cell::NONE };
+        candidate.to_move(self.forms, Code(step.becomes))
+    }
+
+    /// The first rule's emit that makes a plain move.
+    fn emit_of(&self, board: &Board<W>, step: Step) -> &'g Emit {
+        let forms = self.forms;
+        let sheaf = match step.shape {
+            Shape::Drop => &forms.drop_sheaves[usize::from(step.code)],
+            _ => &forms.sheaves[usize::from(step.code) * self.cells + usize::from(step.from)],
+        };
+        let all = &forms.plains[sheaf.plains.0 as usize..sheaf.plains.1 as usize];
+        let makes = |plain: &&Plain| {
+            let takes = plain.takes.is_none_or(|t| self.passes(board, usize::from(step.to), t));
+            let line = &forms.lines[plain.empties as usize..][..usize::from(plain.length)];
+            plain.to.0 == step.to
+                && plain.takes.is_some() == step.captures
+                && takes
+                && forms.emits[plain.emit as usize].trail_length == 0
+                && line.iter().all(|c| board.at(c.index()) == 0)
+        };
+        let emit = all.iter().find(makes).map_or(0, |p| p.emit);
+        &forms.emits[emit as usize]
+    }
+}

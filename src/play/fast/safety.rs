@@ -1,0 +1,235 @@
+//! Who attacks a royal piece, and which moves that forbids.
+//!
+//! Most attacks come along *lines*: cells that must be empty between the attacker and the royal piece (none of a leaper's). A
+//! plain move changes what stands on one line in known ways, so that sets say which are legal:
+//!
+//! ```text
+//! K e1, enemy r e8, nothing between:    check; only e2 … e8 meet it         (block)
+//! K e1, own N e4, enemy r e8:           N is pinned to e2 … e8              (pins)
+//! K e1, N e4, P e5, r e8:               nothing; a move that clears both is tried (support: one of the two)
+//! ```
+//!
+//! Attacks by trees of tests are *odd*: the cells that were looked at are collected, the answer depends on nothing else, and
+//! only moves that touch them are tried on the board.
+
+use crate::ids::PlayerId;
+use crate::ir::{AttackTree, Forms, Siege};
+use crate::play::fast::board::Board;
+use crate::play::fast::engine::Engine;
+use crate::play::fast::set::Set;
+use smallvec::SmallVec;
+
+/// The cells from which a code can attack a target, by form.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ring<const W: usize> {
+    /// Nothing lies between.
+    direct: Set<W>,
+    /// The cells between must be empty: in the order of the cells, sets of [`Rings::lines`].
+    line: Set<W>,
+    first_line: u32,
+    /// A tree says: in the order of the cells, trees of [`Rings::trees`].
+    odd: Set<W>,
+    first_tree: u32,
+}
+
+/// Who attacks what from where.
+#[derive(Clone, Debug)]
+pub(super) struct Rings<const W: usize> {
+    /// By `code * cells + target`.
+    rings: Vec<Ring<W>>,
+    lines: Vec<Set<W>>,
+    trees: Vec<AttackTree>,
+    /// Whether there are trees at all.
+    pub(super) odd: bool,
+}
+
+impl<const W: usize> Rings<W> {
+    pub(super) fn new(forms: &Forms) -> Self {
+        let mut all = Self { rings: Vec::new(), lines: Vec::new(), trees: Vec::new(), odd: false };
+        for (start, end) in &forms.attack_index {
+            let ring = all.ring(forms, &forms.attacks[*start as usize..*end as usize]);
+            all.rings.push(ring);
+        }
+        all.odd = !all.trees.is_empty();
+        all
+    }
+
+    /// `attacks` in the order of the attackers' cells.
+    fn ring(&mut self, forms: &Forms, attacks: &[AttackTree]) -> Ring<W> {
+        let place = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let mut ring = Ring {
+            direct: Set::EMPTY,
+            line: Set::EMPTY,
+            first_line: place(self.lines.len()),
+            odd: Set::EMPTY,
+            first_tree: place(self.trees.len()),
+        };
+        for attack in attacks {
+            match attack.siege {
+                Siege::Line(_, 0) => ring.direct.insert(attack.from.index()),
+                Siege::Line(start, length) => {
+                    let cells = &forms.lines[start as usize..start as usize + usize::from(length)];
+                    ring.line.insert(attack.from.index());
+                    self.lines.push(cells.iter().map(|c| c.index()).collect());
+                }
+                Siege::Tree => {
+                    ring.odd.insert(attack.from.index());
+                    self.trees.push(*attack);
+                }
+            }
+        }
+        ring
+    }
+
+    /// Whether the code can attack anything.
+    pub(super) fn attacks_anything(&self, code: u8, cells: usize) -> bool {
+        let at = usize::from(code) * cells;
+        let some = |r: &Ring<W>| !r.direct.or(&r.line).or(&r.odd).is_empty();
+        self.rings[at..at + cells].iter().any(some)
+    }
+
+    #[inline]
+    fn line(&self, ring: &Ring<W>, from: usize) -> &Set<W> {
+        &self.lines[(ring.first_line + ring.line.rank(from)) as usize]
+    }
+
+    #[inline]
+    fn tree(&self, ring: &Ring<W>, from: usize) -> AttackTree {
+        self.trees[(ring.first_tree + ring.odd.rank(from)) as usize]
+    }
+}
+
+/// What is known of the royal pieces' safety before a move is chosen.
+#[derive(Debug)]
+pub(super) struct Safety<const W: usize> {
+    /// A royal piece is attacked.
+    pub(super) check: bool,
+    /// Nothing forbids a plain move of a piece that is not royal.
+    pub(super) free: bool,
+    /// Where a plain move must end to meet all attacks along lines.
+    pub(super) block: Set<W>,
+    /// Pieces that must stay on a line, and where each may go.
+    pub(super) pinned: Set<W>,
+    pins: SmallVec<[(usize, Set<W>); 4]>,
+    /// Cells on which odd attacks depend.
+    pub(super) odd: Set<W>,
+    odd_check: bool,
+    /// Cells on whose contents the whole answer depends.
+    pub(super) support: Set<W>,
+}
+
+impl<const W: usize> Safety<W> {
+    /// Where a piece on a cell may go by a plain move for certain, and where it must be tried.
+    #[inline]
+    pub(super) fn allowed(&self, from: Option<usize>) -> (Set<W>, Set<W>) {
+        let mut allowed = self.block;
+        if let Some(from) = from.filter(|from| self.pinned.has(*from)) {
+            for (_, line) in self.pins.iter().filter(|(cell, _)| *cell == from) {
+                allowed = allowed.and(line);
+            }
+        }
+        if from.is_some_and(|from| self.odd.has(from)) {
+            (Set::EMPTY, allowed)
+        } else if self.odd_check {
+            (Set::EMPTY, allowed.and(&self.odd))
+        } else {
+            (allowed.without(&self.odd), allowed.and(&self.odd))
+        }
+    }
+}
+
+impl<const W: usize> Engine<'_, W> {
+    /// Whether the player to move is in check, on what that depends, and which plain moves are legal.
+    pub(super) fn safety(&self, board: &Board<W>) -> Safety<W> {
+        let mut safety = Safety {
+            check: false,
+            free: true,
+            block: Set::ALL,
+            pinned: Set::EMPTY,
+            pins: SmallVec::new(),
+            odd: Set::EMPTY,
+            odd_check: false,
+            support: Set::EMPTY,
+        };
+        let by = board.side.other();
+        for code in &self.royal[board.side.index()] {
+            for target in board.by_code[usize::from(*code)] {
+                safety.support.insert(target);
+                if !self.blast_shields(board, target, by) {
+                    self.look_around(board, target, by, &mut safety);
+                }
+            }
+        }
+        safety.check = safety.odd_check || safety.block != Set::ALL;
+        safety.free = !safety.check && safety.pins.is_empty() && safety.odd.is_empty();
+        safety
+    }
+
+    fn look_around(&self, board: &Board<W>, target: usize, by: PlayerId, safety: &mut Safety<W>) {
+        let occupied = board.occupied();
+        let own = &board.sides[by.other().index()];
+        for code in &self.attackers[by.index()] {
+            let ring = &self.rings.rings[usize::from(*code) * self.cells + target];
+            let pieces = &board.by_code[usize::from(*code)];
+            for from in ring.direct.and(pieces) {
+                let only = std::iter::once(from).collect();
+                safety.block = safety.block.and(&only);
+                safety.support = safety.support.or(&only);
+            }
+            for from in ring.line.and(pieces) {
+                let line = self.rings.line(ring, from);
+                let mut whole = *line;
+                whole.insert(from);
+                let between = line.and(&occupied);
+                let mut others = between;
+                match others.next() {
+                    None => {
+                        safety.block = safety.block.and(&whole);
+                        safety.support = safety.support.or(&whole);
+                    }
+                    Some(one) => {
+                        safety.support.insert(one);
+                        if others.is_empty() && own.has(one) {
+                            safety.pinned.insert(one);
+                            safety.pins.push((one, whole));
+                        }
+                    }
+                }
+            }
+            for from in ring.odd.and(pieces) {
+                safety.odd.insert(from);
+                let tree = self.rings.tree(ring, from);
+                safety.odd_check |= self.attacks::<true>(board, tree, &mut safety.odd);
+            }
+        }
+        safety.support = safety.support.or(&safety.odd);
+    }
+
+    /// Whether `by` could capture the royal piece on a cell, in a trial: `occupied` is what is occupied in it, `gone` are the
+    /// cells of `by` whose pieces it has removed. Trees look into the mailbox, where the trial must have been carried out.
+    pub(super) fn attacked(
+        &self,
+        board: &Board<W>,
+        target: usize,
+        by: PlayerId,
+        occupied: &Set<W>,
+        gone: &Set<W>,
+    ) -> bool {
+        if self.blast_shields(board, target, by) {
+            return false;
+        }
+        self.attackers[by.index()].iter().any(|code| {
+            let ring = &self.rings.rings[usize::from(*code) * self.cells + target];
+            let pieces = board.by_code[usize::from(*code)].without(gone);
+            ring.direct.meets(&pieces)
+                || ring.line.and(&pieces).any(|from| !self.rings.line(ring, from).meets(occupied))
+                || ring.odd.and(&pieces).any(|from| {
+                    self.attacks::<false>(
+                        board,
+                        self.rings.tree(ring, from),
+                        &mut Set::EMPTY.clone(),
+                    )
+                })
+        })
+    }
+}

@@ -1,0 +1,209 @@
+//! Moves whose legality sets do not tell: they are tried.
+
+use crate::ids::{Cell, Code};
+use crate::ir::{Emit, Forms};
+use crate::play::fast::board::Board;
+use crate::play::fast::engine::Engine;
+use crate::play::fast::safety::Safety;
+use crate::play::fast::set::Set;
+use crate::play::moves::Move;
+use smallvec::SmallVec;
+
+/// An emit of a tree with what the run has captured.
+pub(super) struct Candidate<'a> {
+    pub(super) piece: u8,
+    pub(super) from: Cell,
+    pub(super) emit: &'a Emit,
+    pub(super) captures: &'a [u16],
+    pub(super) on_trail: Cell,
+}
+
+/// What is on the board in a trial.
+struct Trial<const W: usize> {
+    occupied: Set<W>,
+    /// Cells whose pieces are removed.
+    gone: Set<W>,
+    /// What the mailbox held, if it was changed.
+    old: SmallVec<[(usize, u8); 8]>,
+}
+
+impl<const W: usize> Engine<'_, W> {
+    /// Whether the safety of the royal pieces could change with the move.
+    #[inline]
+    fn depends(&self, safety: &Safety<W>, candidate: &Candidate<'_>) -> bool {
+        if self.game.laws.blast.is_some() && !candidate.captures.is_empty() {
+            return true;
+        }
+        let from = candidate.from.is_some() && safety.support.has(candidate.from.index());
+        from || safety.support.has(candidate.emit.to.index())
+            || candidate.captures.iter().any(|c| safety.support.has(usize::from(*c)))
+    }
+
+    pub(super) fn is_legal(
+        &self,
+        board: &mut Board<W>,
+        safety: &Safety<W>,
+        candidate: &Candidate<'_>,
+        becomes: Code,
+    ) -> bool {
+        let crowned = self.is_royal(board, becomes.0) != self.is_royal(board, candidate.piece);
+        if crowned || self.depends(safety, candidate) {
+            self.try_out(board, candidate, becomes.0)
+        } else {
+            !safety.check
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_royal(&self, board: &Board<W>, code: u8) -> bool {
+        self.game.royal[board.side.index()].has(Code(code))
+    }
+
+    /// Makes the move on a sketch of the board, and looks.
+    fn try_out(&self, board: &mut Board<W>, candidate: &Candidate<'_>, becomes: u8) -> bool {
+        let mut trial =
+            Trial { occupied: board.occupied(), gone: Set::EMPTY, old: SmallVec::new() };
+        for cell in candidate.captures {
+            self.clear(board, &mut trial, usize::from(*cell));
+        }
+        let from = candidate.from.is_some().then_some(candidate.from.index());
+        let blasts = self.game.laws.blast.is_some() && !candidate.captures.is_empty();
+        let safe = if blasts {
+            self.blast_is_legal(board, candidate, &mut trial)
+        } else {
+            self.move_is_safe(board, &mut trial, from, candidate.emit.to.index(), becomes)
+        };
+        for (cell, code) in trial.old.into_iter().rev() {
+            board.codes[cell] = code;
+        }
+        safe
+    }
+
+    /// Whether a plain move leaves no royal piece attacked.
+    pub(super) fn plain_is_safe(
+        &self,
+        board: &mut Board<W>,
+        from: Option<usize>,
+        to: usize,
+        becomes: u8,
+    ) -> bool {
+        let mut trial =
+            Trial { occupied: board.occupied(), gone: Set::EMPTY, old: SmallVec::new() };
+        trial.gone.insert(to);
+        let safe = self.move_is_safe(board, &mut trial, from, to, becomes);
+        for (cell, code) in trial.old.into_iter().rev() {
+            board.codes[cell] = code;
+        }
+        safe
+    }
+
+    fn set(&self, board: &mut Board<W>, trial: &mut Trial<W>, cell: usize, code: u8) {
+        if self.mailbox {
+            trial.old.push((cell, std::mem::replace(&mut board.codes[cell], code)));
+        }
+    }
+
+    fn clear(&self, board: &mut Board<W>, trial: &mut Trial<W>, cell: usize) {
+        trial.occupied.remove(cell);
+        trial.gone.insert(cell);
+        self.set(board, trial, cell, 0);
+    }
+
+    fn move_is_safe(
+        &self,
+        board: &mut Board<W>,
+        trial: &mut Trial<W>,
+        from: Option<usize>,
+        to: usize,
+        becomes: u8,
+    ) -> bool {
+        if let Some(from) = from {
+            trial.occupied.remove(from);
+            self.set(board, trial, from, 0);
+        }
+        trial.occupied.insert(to);
+        self.set(board, trial, to, becomes);
+        let by = board.side.other();
+        let safe = |cell: usize| !self.attacked(board, cell, by, &trial.occupied, &trial.gone);
+        let stays = |cell: &usize| Some(*cell) != from;
+        let royals = &self.royal[board.side.index()];
+        royals.iter().all(|c| board.by_code[usize::from(*c)].filter(stays).all(safe))
+            && (!self.is_royal(board, becomes) || safe(to))
+    }
+
+    /// Carries a blast out, and says whether the move is legal: it must not remove a royal piece of its own, and must leave
+    /// none attacked unless it removes the opponent's last.
+    fn blast_is_legal(
+        &self,
+        board: &mut Board<W>,
+        candidate: &Candidate<'_>,
+        trial: &mut Trial<W>,
+    ) -> bool {
+        let Some(blast) = &self.game.laws.blast else { return true };
+        let (side, to) = (board.side, candidate.emit.to.index());
+        let what = &self.game.conditions[blast.what[side.index()].index()].plain;
+        let mut own_royal = self.is_royal(board, candidate.piece);
+        if candidate.from.is_some() {
+            self.clear(board, trial, candidate.from.index());
+        }
+        for cell in &blast.around[to] {
+            let code = Code(board.codes[cell.index()]);
+            if !code.is_empty() && what.at(*cell).has(code) {
+                own_royal |= self.game.royal[side.index()].has(code);
+                self.clear(board, trial, cell.index());
+            }
+        }
+        if own_royal {
+            return false;
+        }
+        let all = |player: crate::ids::PlayerId| {
+            let codes = self.royal[player.index()].iter();
+            codes.fold(Set::EMPTY, |all: Set<W>, c| all.or(&board.by_code[usize::from(*c)]))
+        };
+        let enemy = all(side.other());
+        if !enemy.is_empty() && enemy.without(&trial.gone).is_empty() {
+            return true;
+        }
+        all(side)
+            .all(|cell| !self.attacked(board, cell, side.other(), &trial.occupied, &trial.gone))
+    }
+}
+
+impl Candidate<'_> {
+    /// Whether no other piece has made the same changes before; remembers them.
+    pub(super) fn is_first(
+        &self,
+        becomes: &[Code],
+        crossing: &mut Vec<SmallVec<[(u16, u8); 4]>>,
+    ) -> bool {
+        let in_place = self.from == self.emit.to && becomes == [Code(self.piece)];
+        let mut changes: SmallVec<[(u16, u8); 4]> = self.captures.iter().map(|c| (*c, 0)).collect();
+        if !in_place {
+            // Promotions of one emit share all but the last change, so that the first stands for all.
+            changes.push((self.from.0, 0));
+            changes.push((self.emit.to.0, becomes[0].0));
+        }
+        changes.sort_unstable();
+        let first = !crossing.contains(&changes);
+        if first {
+            crossing.push(changes);
+        }
+        first
+    }
+
+    pub(super) fn to_move(&self, forms: &Forms, becomes: Code) -> Move {
+        Move {
+            rule: self.emit.rule,
+            piece: Code(self.piece),
+            from: self.from,
+            entry: self.emit.entry,
+            to: self.emit.to,
+            becomes,
+            captures: self.captures.iter().map(|c| Cell(*c)).collect(),
+            shots: self.emit.shots,
+            on_trail: self.on_trail,
+            partner: None,
+            trail: forms.trail(self.emit).iter().copied().collect(),
+        }
+    }
+}
