@@ -182,6 +182,14 @@ pub const KNOWN: &[Place] = &[
         3,
         100_326,
     ),
+    place("grand-chess", "start", "", 3, 259_514),
+    place(
+        "grand-chess",
+        "middle 1",
+        "r8r/1nbqkcabn1/ppp2ppppp/3p6/4pP4/10/10/PPPPP1PPPP/1NBQKCABN1/R8R w - e7 0 3",
+        3,
+        400_725,
+    ),
     place("breakthrough", "start", "", 4, 256_036),
     place(
         "breakthrough",
