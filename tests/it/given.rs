@@ -8,8 +8,10 @@ mod fuzz;
 
 use fuzz::{Choices, define, plan, wander};
 use heterodox::examine::given::{definition, move_text, position};
-use heterodox::pipeline::Loaded;
-use heterodox::session::{SHIPPED, Session, Target};
+use heterodox::pipeline::{Loaded, load};
+use heterodox::play::perft::{Means, perft};
+use heterodox::session::{Files, SHIPPED, Session, Target};
+use heterodox::text::Source;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -44,6 +46,18 @@ proptest! {
         let text = define(&mut Choices::new(&data));
         if let Err(wrong) = definition(&text, &plan()) {
             prop_assert!(false, "{wrong}\n{text}");
+        }
+    }
+
+    #[test]
+    fn neither_memory_nor_threads_change_a_figure(data in prop::collection::vec(any::<u8>(), 40..260)) {
+        let text = define(&mut Choices::new(&data));
+        let Ok(loaded) = load(Source::new("given.variant", &text), &Files, &[]) else { return Ok(()) };
+        let count = |depth, means| perft(&loaded.game, &loaded.start, depth, means);
+        let depth = if count(2, Means::default()) < 500 { 4 } else { 3 };
+        let plain = count(depth, Means::default());
+        for means in [Means { threads: 1, hash: 1 }, Means { threads: 2, hash: 0 }] {
+            prop_assert_eq!(count(depth, means), plain, "{:?}\n{}", means, text);
         }
     }
 

@@ -64,3 +64,61 @@ impl Packer {
 fn word(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0, |word, byte| word << 8 | u64::from(byte))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Packer, Words};
+    use crate::ids::{Cell, Code, PlayerId};
+    use crate::play::position::{Position, Trail};
+
+    fn position() -> Position {
+        Position {
+            board: (1..=9).map(Code).collect(),
+            hands: [vec![1, 2, 3], vec![4, 5, 6]],
+            side: PlayerId(0),
+            rights: 5,
+            trail: Some(Trail { cells: [Cell(1), Cell(2)].into_iter().collect(), owner: Cell(3) }),
+            checks: [1, 2],
+            clock: 7,
+            number: 8,
+        }
+    }
+
+    fn packed(position: &Position, depth: u32) -> Option<Words> {
+        let mut words = Words::new();
+        Packer { hands: true, words: 6 }.pack(position, depth, &mut words).then_some(words)
+    }
+
+    #[test]
+    fn whatever_a_figure_depends_on_is_in_the_words() {
+        let plain = packed(&position(), 2);
+        let changes: [fn(&mut Position); 12] = [
+            |p| p.board[0] = Code(9),
+            |p| p.board[8] = Code::EMPTY,
+            |p| p.board.swap(0, 8),
+            |p| p.hands[0][2] = 4,
+            |p| p.hands[1][0] = 0,
+            |p| p.side = PlayerId(1),
+            |p| p.rights = 4,
+            |p| p.checks = [2, 1],
+            |p| p.trail = None,
+            |p| p.trail.iter_mut().for_each(|t| t.owner = Cell(4)),
+            |p| p.trail.iter_mut().for_each(|t| t.cells[1] = Cell(0)),
+            |p| p.trail.iter_mut().for_each(|t| t.cells.truncate(1)),
+        ];
+        for (number, change) in changes.iter().enumerate() {
+            let mut other = position();
+            change(&mut other);
+            assert_ne!(packed(&other, 2), plain, "change {number}");
+        }
+        assert_ne!(packed(&position(), 3), plain);
+        assert_eq!(packed(&Position { clock: 0, number: 1, ..position() }, 2), plain);
+    }
+
+    #[test]
+    fn a_position_with_a_long_trail_is_not_kept() {
+        let mut long = position();
+        long.trail.iter_mut().for_each(|t| t.cells.extend([Cell(4), Cell(5), Cell(6)]));
+        assert_eq!(packed(&long, 2), None);
+    }
+}

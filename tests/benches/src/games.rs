@@ -26,7 +26,7 @@ pub fn load(name: &str) -> Option<Loaded> {
     let (base, option) = name.split_once('+').map_or((name, None), |(b, o)| (b, Some(o)));
     let on: Vec<String> = option.into_iter().map(str::to_owned).collect();
     let target = Target::new(file(base)?.to_str()?).with(&on, &[]);
-    Some(target.load().unwrap_or_else(|_| panic!("{name} does not load")))
+    Some(target.load().unwrap_or_else(|why| panic!("{name} does not load: {why}")))
 }
 
 /// Every file of the two folders, by name.

@@ -96,9 +96,10 @@ end stalemate draws
     }
 
     fn row(&self, text: &mut String, men: &str) {
-        let before = (self.files - men.len()) / 2;
-        let after = self.files - men.len() - before;
-        for (empty, men) in [(before, men), (after, "")] {
+        let empty = self.files - men.len();
+        // A row without men is one run of empty cells.
+        let before = if men.is_empty() { 0 } else { empty / 2 };
+        for (empty, men) in [(before, men), (empty - before, "")] {
             if empty > 0 {
                 let _ = write!(text, "{empty}");
             }

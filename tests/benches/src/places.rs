@@ -182,6 +182,14 @@ pub const KNOWN: &[Place] = &[
         3,
         100_326,
     ),
+    place("grand-chess", "start", "", 3, 259_514),
+    place(
+        "grand-chess",
+        "middle 1",
+        "r8r/1nbqkcabn1/ppp2ppppp/3p6/4pP4/10/10/PPPPP1PPPP/1NBQKCABN1/R8R w - e7 0 3",
+        3,
+        400_725,
+    ),
     place("breakthrough", "start", "", 4, 256_036),
     place(
         "breakthrough",
@@ -211,6 +219,14 @@ pub const LONG: &[Place] = &[
     place("shogi", "start", "", 4, 719_731),
     place("xiangqi", "start", "", 4, 3_290_240),
     place("breakthrough", "start", "", 5, 6_182_818),
+];
+
+/// Counts in which many positions come again.
+pub const DEEP: &[Place] = &[
+    Place { depth: 6, nodes: 119_060_324, ..START },
+    place("ninjutsu", "start", "", 5, 2_293_948),
+    place("breakthrough", "start", "", 5, 6_182_818),
+    place("chess", "endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6, 11_030_083),
 ];
 
 /// The places of a list by game, in its order.

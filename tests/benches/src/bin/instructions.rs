@@ -7,8 +7,8 @@
 
 use heterodox::play::fast::Fast;
 use heterodox_benches::measure::Ready;
-use heterodox_benches::peers;
 use heterodox_benches::places::{BESIDE, FOUR, KNOWN, MEASURE, Place};
+use heterodox_benches::{games, peers};
 use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
@@ -28,7 +28,8 @@ fn table(only: &[String]) -> ExitCode {
     println!(
         "| position | nodes | instructions a node | of shakmaty | ratio |\n|---|---:|---:|---:|---:|"
     );
-    for place in places().filter(|p| only.is_empty() || only.iter().any(|o| o == p.game)) {
+    let there = places().filter(|p| games::file(p.game).is_some());
+    for place in there.filter(|p| only.is_empty() || only.iter().any(|o| o == p.game)) {
         let Some(ours) = instructions(place, "heterodox") else {
             eprintln!("valgrind does not run, or not to its end");
             return ExitCode::FAILURE;

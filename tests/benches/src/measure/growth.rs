@@ -52,8 +52,8 @@ fn speeds(plan: &Plan, fields: &[Field]) -> Vec<(Vec<f64>, u64)> {
 }
 
 fn game(field: &Field) -> Loaded {
-    let source = Source::new("growth.variant", &field.text());
-    load(source, &Files, &[]).unwrap_or_else(|_| panic!("{field:?} does not load"))
+    let source = Source::new("growth.variant", field.text());
+    load(source, &Files, &[]).unwrap_or_else(|why| panic!("{field:?} does not load: {why}"))
 }
 
 fn boards(plan: &Plan, sink: Sink<'_>) {

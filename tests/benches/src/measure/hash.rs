@@ -1,8 +1,9 @@
-//! Perft with memory for positions that come again, beside perft without: positions a second, those looked up among them.
+//! Perft with memory for positions that come again, beside perft without: positions a second, those looked up
+//! among them.
 
 use crate::clock::speed;
 use crate::measure::{Plan, Ready, Sink};
-use crate::places::LONG;
+use crate::places::DEEP;
 use crate::table::{Line, Spread, millions};
 use heterodox::play::perft::{Means, perft};
 
@@ -10,7 +11,7 @@ use heterodox::play::perft::{Means, perft};
 const HASH: usize = 64;
 
 pub(super) fn measure(plan: &Plan, sink: Sink<'_>) {
-    for ready in LONG.iter().filter(|p| plan.wants("hash", p.game)).filter_map(Ready::new) {
+    for ready in DEEP.iter().filter(|p| plan.wants("hash", p.game)).filter_map(Ready::new) {
         let place = ready.place;
         let count = |hash| {
             let means = Means { threads: 1, hash };
@@ -19,7 +20,8 @@ pub(super) fn measure(plan: &Plan, sink: Sink<'_>) {
             nodes
         };
         let (mut with, mut without, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
-        for _ in 0..plan.rounds {
+        // These are long; two rounds tell enough.
+        for _ in 0..plan.rounds.min(2) {
             let [first, second] = [HASH, 0].map(|hash| speed(plan.least, || count(hash)));
             with.push(first);
             without.push(second);
