@@ -79,6 +79,8 @@ mod tests {
             rights: 5,
             trail: Some(Trail { cells: [Cell(1), Cell(2)].into_iter().collect(), owner: Cell(3) }),
             checks: [1, 2],
+            passes: 0,
+            echo: 0,
             clock: 7,
             number: 8,
         }
@@ -86,13 +88,13 @@ mod tests {
 
     fn packed(position: &Position, depth: u32) -> Option<Words> {
         let mut words = Words::new();
-        Packer { hands: true, words: 6 }.pack(position, depth, &mut words).then_some(words)
+        Packer { hands: true, words: 7 }.pack(position, depth, &mut words).then_some(words)
     }
 
     #[test]
     fn whatever_a_figure_depends_on_is_in_the_words() {
         let plain = packed(&position(), 2);
-        let changes: [fn(&mut Position); 12] = [
+        let changes: [fn(&mut Position); 15] = [
             |p| p.board[0] = Code(9),
             |p| p.board[8] = Code::EMPTY,
             |p| p.board.swap(0, 8),
@@ -101,6 +103,9 @@ mod tests {
             |p| p.side = PlayerId(1),
             |p| p.rights = 4,
             |p| p.checks = [2, 1],
+            |p| p.rights |= 1 << 100,
+            |p| p.passes = 1,
+            |p| p.echo = 1,
             |p| p.trail = None,
             |p| p.trail.iter_mut().for_each(|t| t.owner = Cell(4)),
             |p| p.trail.iter_mut().for_each(|t| t.cells[1] = Cell(0)),
