@@ -393,3 +393,17 @@ fn plain_moves_are_all_there_and_no_others() {
         assert!(reply.found.is_none(), "{}", reply.found.unwrap().test);
     }
 }
+
+/// Where captured pieces are what they were before they promoted, what promotes is named like any other.
+#[test]
+fn a_promotion_is_named_in_every_form() {
+    let loaded = load("variants/classic/crazyhouse.variant");
+    let mut session = heterodox::session::Session::new(loaded);
+    session.set_position("8/1P4k1/8/8/8/8/8/K7[] w - - 0 1").unwrap();
+    for text in ["b7-b8=N", "b7b8n", "b8=N", "b7b8=n"] {
+        let found = session.find(text).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
+        assert_eq!(session.texts()[found], "b7-b8=N", "{text}");
+    }
+    session.set_position("8/1P4k1/8/8/8/7r/8/7K[] w - - 0 1").unwrap();
+    assert_eq!(session.why("b7b8n").unwrap().reason, Some("check"));
+}
