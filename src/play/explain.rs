@@ -156,7 +156,7 @@ impl Illegal {
 #[must_use]
 pub fn fits(game: &Game, wanted: &Wanted, m: &Move) -> bool {
     let becomes = match wanted.becomes {
-        Some(piece) => !m.is_drop() && m.becomes.piece() == Some(piece),
+        Some(piece) => !m.is_drop() && game.base(m.becomes) == Some(piece),
         None => !wanted.exact || !m.promotes(),
     };
     becomes && fits_but_promotion(game, wanted, m)

@@ -96,7 +96,7 @@ fn failures_tell_everything() {
         "E0506",
         &[
             "\"expected\":\"d1-d2, d1-d4\"",
-            "\"found\":\"d1-d2, d1xd3, d1-c1, d1-b1\"",
+            "\"found\":\"d1-b1, d1-c1, d1-d2, d1xd3\"",
             "heterodox moves ./tiny.variant --piece R --fen",
         ],
     );

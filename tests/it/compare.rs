@@ -99,7 +99,7 @@ impl Drop for Place {
 }
 
 fn listing(session: &Session, depth: u32) -> String {
-    let shares = session.perft(depth, Means::threads(1), true).unwrap().divide;
+    let shares = session.perft(depth, Means::default(), true).unwrap().divide;
     let sum: u64 = shares.iter().map(|s| s.nodes).sum();
     let line = |text: &str| text.replace(['-', 'x'], "").replace("=R", "r");
     let lines = shares.iter().map(|s| format!("{}: {}\n", line(&s.text), s.nodes));
@@ -162,7 +162,7 @@ fn down(mut here: Session, mut there: Session, depth: u32) -> Vec<String> {
         here.go_on();
         there.go_on();
         all.push(listing(&there, depth));
-        let shares = |s: &Session| s.perft(depth, Means::threads(1), true).unwrap().divide;
+        let shares = |s: &Session| s.perft(depth, Means::default(), true).unwrap().divide;
         let theirs = shares(&there);
         let figure = |text: &str| theirs.iter().find(|s| s.text == text).map(|s| s.nodes);
         let differ = shares(&here).into_iter().filter_map(|s| {

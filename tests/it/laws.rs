@@ -362,3 +362,53 @@ fn why_tells_of_a_pass() {
     session.play("pass").unwrap();
     assert_eq!(session.fen(), "4k/5/5/1r3/K4[] b - - 1 1");
 }
+
+/// Found by definitions built by chance, in the sets of plain moves: a capture where the rule demands an empty square, and a
+/// short move beside a longer one that is not made of such moves.
+#[test]
+fn plain_moves_are_all_there_and_no_others() {
+    let cases = [
+        (
+            "piece P { step any when forward is empty }",
+            "5k/6/6/2n3/2P3/K4N w - - 0 1",
+            "c2",
+            &[][..],
+        ),
+        (
+            "piece P { walk north { empty empty } then any { land } walk lengthwise { empty{1,3} } leaves trail }",
+            "1N4/6/1P4/6/6/K4k w - - 0 1",
+            "b4",
+            &["b4-b1", "b4-b2", "b4-b3", "b4-b5"][..],
+        ),
+    ];
+    for (rules, fen, from, expected) in cases {
+        let text = format!(
+            "game \"Given\" board 6x6 players White forward north, Black mirrored\n\
+             piece K \"King\" royal {{ step any }} piece N {{ step (2,1) }} {rules}\nsetup \"{fen}\"\n\
+             end checkmate loses end stalemate draws"
+        );
+        let loaded = heterodox::pipeline::load(Source::new("given", text), &Files, &[]);
+        let loaded = loaded.unwrap_or_else(|report| panic!("{report}"));
+        let session = heterodox::session::Session::new(loaded.clone());
+        let mut texts: Vec<&String> =
+            session.texts().iter().filter(|t| t.starts_with(from)).collect();
+        texts.sort();
+        assert_eq!(texts, expected, "{rules}");
+        let reply = verify(&loaded, &Plan { every: 1, plies: 30, ..Plan::usual(20, 1) }, &|_| {});
+        assert!(reply.found.is_none(), "{}", reply.found.unwrap().test);
+    }
+}
+
+/// Where captured pieces are what they were before they promoted, what promotes is named like any other.
+#[test]
+fn a_promotion_is_named_in_every_form() {
+    let loaded = load("variants/classic/crazyhouse.variant");
+    let mut session = heterodox::session::Session::new(loaded);
+    session.set_position("8/1P4k1/8/8/8/8/8/K7[] w - - 0 1").unwrap();
+    for text in ["b7-b8=N", "b7b8n", "b8=N", "b7b8=n"] {
+        let found = session.find(text).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
+        assert_eq!(session.texts()[found], "b7-b8=N", "{text}");
+    }
+    session.set_position("8/1P4k1/8/8/8/7r/8/7K[] w - - 0 1").unwrap();
+    assert_eq!(session.why("b7b8n").unwrap().reason, Some("check"));
+}
