@@ -1,5 +1,6 @@
 //! All integration tests in one binary.
 
+mod besides;
 mod built_in;
 mod check;
 mod checking;
