@@ -175,7 +175,7 @@ pub fn funnel(game: &Game, position: &Position, counts: &dyn Fn(&Move) -> bool) 
     reference::walks(game, position, |m| found.push(m));
     reference::drops(game, position, |m| found.push(m));
     let mut funnel = Funnel::default();
-    for castle in game.castles.iter().filter(|c| is_at_home(c, position)) {
+    for castle in game.castles.iter().filter(|c| is_at_home(game, c, position)) {
         let played = reference::castle_move(castle);
         match reference::castle_fault(game, position, castle) {
             None => found.push(played),
@@ -199,7 +199,11 @@ pub fn funnel(game: &Game, position: &Position, counts: &dyn Fn(&Move) -> bool) 
     funnel
 }
 
-/// Whether it is the mover's, and the piece brought to safety stands where it begins.
-fn is_at_home(castle: &Castle, position: &Position) -> bool {
-    castle.player == position.side && position.at(castle.path[0]) == castle.king
+/// Whether it is the mover's, and the piece brought to safety stands where it begins; of a castling from whatever squares, the
+/// partner too.
+fn is_at_home(game: &Game, castle: &Castle, position: &Position) -> bool {
+    castle.player == position.side
+        && position.at(castle.path[0]) == castle.king
+        && (!game.rights[castle.right].anywhere
+            || position.at(castle.partner_from) == castle.partner)
 }
