@@ -109,11 +109,25 @@ impl Laws<'_> {
         };
         match self.session.find_exactly(&text) {
             Ok(_) => wrong(format!("{text} is not legal, and is found to be")),
-            Err(refusal) if refusal.reason != "check" => wrong(format!(
-                "{text} is illegal because of check; why says `{}`: {}",
+            Err(refusal) if !self.filters().contains(&refusal.reason) => wrong(format!(
+                "{text} is illegal because of check or a law of the game; why says `{}`: {}",
                 refusal.reason, refusal.message
             )),
             Err(_) => Ok(()),
+        }
+    }
+
+    /// Reasons that can take out a move that a rule makes.
+    fn filters(&self) -> &'static [&'static str] {
+        let laws = &self.game.laws;
+        let others = laws.must_capture
+            || laws.must_not_check
+            || laws.must_break.is_some()
+            || self.game.rules.iter().any(|r| r.without_mate);
+        if others {
+            &["check", "compulsory", "gives-check", "mates", "unbroken"]
+        } else {
+            &["check"]
         }
     }
 
