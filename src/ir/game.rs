@@ -372,7 +372,7 @@ pub struct EndTerm {
     pub enemy: bool,
     /// What is asked.
     pub condition: EndCondition,
-    /// It must have held before the last move too: the bit of [`crate::play::Position::held`] that says so.
+    /// It must have held before the last move too: the bit of the position that says so.
     pub twice: Option<u8>,
 }
 

@@ -50,8 +50,7 @@ pub(super) fn read(
         return Err(MoveError::Text(format!("`{}` stands in no move", odd.escape_default())));
     }
     if text.eq_ignore_ascii_case(PASS) {
-        let wanted = Wanted { pass: true, ..Wanted::default() };
-        return Ok(vec![reading(wanted, Form::Long)]);
+        return Ok(vec![reading(Wanted { pass: true, ..Wanted::default() }, Form::Long)]);
     }
     if let Some(east) = castling(text) {
         let wanted = Wanted { castles: Some(east), ..Wanted::default() };

@@ -2,6 +2,7 @@
 
 mod bar;
 mod bounds;
+mod besides;
 mod built_in;
 mod check;
 mod checking;

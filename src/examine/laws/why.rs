@@ -102,6 +102,10 @@ impl Laws<'_> {
             "check"
         } else if reference::is_allowed(self.game, position, played) {
             "compulsory"
+        } else if !reference::is_offered(self.game, position, played) {
+            "promotion"
+        } else if !reference::breaks(self.game, position, played) {
+            "unbroken"
         } else if self.game.rule(played.rule).without_mate {
             "mates"
         } else {

@@ -22,16 +22,12 @@ impl Run<'_> {
                 stack[first..].iter_mut().for_each(|s| s.flips.push(cell));
             }
             Op::Again { optional } => self.again(state, optional, stack),
-            Op::Also { end } => {
-                if self.stands(&mut state) {
-                    self.also(&mut state);
-                    stack.push(State { pc: end, ..state });
-                }
+            Op::Also { end } if self.stands(&mut state) => {
+                self.also(&mut state);
+                stack.push(State { pc: end, ..state });
             }
-            Op::Place { piece } => {
-                if self.stands(&mut state) {
-                    stack.push(State { cell: state.stood, placing: piece, ..state });
-                }
+            Op::Place { piece } if self.stands(&mut state) => {
+                stack.push(State { cell: state.stood, placing: piece, ..state });
             }
             _ => {}
         }
