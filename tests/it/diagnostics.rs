@@ -151,14 +151,6 @@ fn rare_rules_are_not_suspected() {
 fn impossible_rules_are_told() {
     for (rules, code) in [
         ("step diagonal step forward when forward is enemy and not forward is piece", "L0302"),
-        (
-            "step any walk forward { (friend & R) back turn-left turn-right back (enemy & N) } to empty",
-            "E0310",
-        ),
-        (
-            "slide diagonal walk forward { enemy back (friend & B) forward (friend & B) land }",
-            "L0302",
-        ),
         ("slide orthogonal walk forward { empty* land }", "W0312"),
         ("walk orthogonal { (enemy & N)? land } walk orthogonal { (enemy & N) land }", "W0312"),
     ] {
