@@ -2,8 +2,8 @@
 //! only conditions are that certain cells are empty. They are handed out as sets, and never walked at run time.
 //!
 //! ```text
-//! knight on b1:  leap      a3 c3 d2
-//! rook on a1:    ride      a2 a3 a4 …   ride  b1 c1 d1 …
+//! leaper on b1:  leap      a3 c3 d2
+//! rider on a1:   ride      a2 a3 a4 …   ride  b1 c1 d1 …
 //! lame leaper:   if b2 is empty: b3 a3 c3
 //! hopper:        hop over  a2 a3 a4 …   (takes behind exactly one piece)
 //! ```

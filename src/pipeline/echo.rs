@@ -47,10 +47,11 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
     }
     let Some((_, kind)) = NAMES.iter().find(|(code, _)| *code == told.code) else { return false };
     let name = sources.slice(place.span);
-    // What is named in words that could not be read may be declared there.
+    // The head of a declaration that could not be read may declare the name.
     let unread = errors.iter().any(|d| {
-        let text = d.labels.first().map_or("", |label| sources.slice(label.span));
-        d.code.starts_with("E01") && words(text).any(|word| word == name)
+        let texts = || d.labels.iter().map(|label| sources.slice(label.span));
+        texts().any(|text| words(text).next() == Some(*kind))
+            && texts().any(|text| words(text).any(|word| word == name))
     });
     if unread {
         return true;

@@ -78,7 +78,7 @@ fn removals_that_remove_nothing() {
     expect("remove zone lats", &["E0607 lats"]);
     expect("remove option p", &["E0607 p"]);
     expect("remove ends end stalemate loses", &[]);
-    expect("remove zone last", &["E0204 last"]);
+    expect("remove zone last", &["E0204 remove zone last"]);
     expect("if o { remove castles }", &["E0606 remove castles"]);
     let help = child("remove zone lats").problems[0].help.clone();
     assert_eq!(help.as_deref(), Some("write `remove zone last`"));

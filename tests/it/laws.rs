@@ -267,7 +267,7 @@ fn who_blows_up_the_last_king_may_leave_his_own_to_be_taken() {
     session.play("e4xd3").unwrap();
     let fen = session.fen();
     assert_eq!(fen, "8/8/R5k1/8/8/8/8/8 w - - 0 2");
-    assert_eq!(session.state().words(), "Black wins by count (line 8)");
+    assert_eq!(session.state().words(), "Black wins by count (line 13)");
     session.set_position(&fen).unwrap();
     // With a king of White's the same is impossible.
     assert!(session.set_position("8/8/R5k1/8/8/8/8/K7 w - - 0 2").is_err());

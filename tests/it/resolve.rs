@@ -85,7 +85,7 @@ fn names() {
     expect_rules("step any from lats", &["E0204 lats"]);
     expect_rules("if o { step any } step left", &["E0205 o"]);
     expect_rules("promote on last to Z step any", &["E0203 Z"]);
-    expect("end K in lost wins", &["E0204 lost"]);
+    expect("end K in far-away wins", &["E0204 far-away"]);
     expect("castle K e1-g1 with Z h1-f1", &["E0203 Z"]);
     let loaded = load_with(HEAD, &[], &[("wild", true)]);
     assert_eq!(loaded.brief(), ["E0205 "]);

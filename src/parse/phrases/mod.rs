@@ -24,6 +24,9 @@ use std::sync::OnceLock;
 /// Most tokens before the place where reading stopped at which a phrase may begin.
 const BEFORE: usize = 8;
 
+/// Most characters of what is to be written that are shown.
+const LONGEST: usize = 120;
+
 /// Where a phrase stands.
 #[derive(Clone, Copy, Debug)]
 enum At {
@@ -201,7 +204,11 @@ pub(super) fn find(look: &Look<'_>) -> Option<Phrase> {
         Cure::Tell => None,
     };
     let why = pattern::fill(row.why, &found.parts);
-    let help = match instead.as_ref().map(|(text, _)| text.as_str()) {
+    let shown = instead.as_ref().map(|(text, _)| match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text.clone(),
+    });
+    let help = match shown.as_deref() {
         None => why,
         Some("") if why.is_empty() => "leave it out".to_owned(),
         Some("") => format!("leave it out: {why}"),

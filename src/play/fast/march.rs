@@ -1,7 +1,7 @@
 //! Leaps of all pieces of a kind at once: a *march* moves every piece by the same distance in the order of the cells.
 //!
 //! ```text
-//! pawns on a2 c2 d3, north:   a3 c3 d4   shifted by one rank, and the empty ones of them counted
+//! steppers on a2 c2 d3, north:   a3 c3 d4   shifted by one rank, and the empty ones of them counted
 //! ```
 
 use crate::ir::Forms;

@@ -110,7 +110,14 @@ impl Run<'_> {
         if !state.stay && !self.can_stand(state) {
             let (cell, wanted) = (state.cell, Code::EMPTY.mask());
             let filled = Obstacle::Cell { cell, wanted, capture: false };
-            if !self.game.topology.exists.contains(cell) || !self.hinder(state, filled) {
+            if !self.game.topology.exists.contains(cell) || !self.lenient {
+                return false;
+            }
+            // What the last step met there says it already.
+            let told = state.obstacles.iter().any(|n| {
+                matches!(self.obstacles[usize::from(*n)], Obstacle::Cell { cell: c, .. } if c == cell)
+            });
+            if !told && !self.hinder(state, filled) {
                 return false;
             }
         }
