@@ -112,8 +112,17 @@ fn check_pairs(audit: &Audit<'_>, id: PieceId, out: &mut Diagnostics) {
             asked && p.zone.iter().any(|cell| later.zone.contains(cell))
         };
         let Some(earlier) = all[..number].iter().find(shared) else { continue };
+        let (may, must) = if later.optional { (later, earlier) } else { (earlier, later) };
+        // The same promotion, compulsory on the last of its squares, is meant so.
+        let last_squares = |may: &Promotion, must: &Promotion| {
+            must.to.iter().all(|to| may.to.contains(to))
+                && must.zone.iter().all(|cell| may.zone.contains(cell))
+                && must.zone.len() < may.zone.len()
+        };
         let told = if earlier.optional != later.optional {
-            let (may, must) = if later.optional { (later, earlier) } else { (earlier, later) };
+            if last_squares(may, must) {
+                continue;
+            }
             let common: CellSet = may.zone.iter().filter(|c| must.zone.contains(*c)).collect();
             Diagnostic::warning(
                 "W0308",

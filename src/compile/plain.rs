@@ -1,7 +1,7 @@
 //! Finds the plain moves of the trees, and writes what is left of the trees without them.
 //!
 //! ```text
-//! tree of a pawn on e2                     plain                        left
+//! tree of a P on e2                        plain                        left
 //! e3 empty ─ emit e3                       e3; e4 if e3 is empty        d3, f3 on a trail
 //!   └ e4 empty ─ emit e4
 //! d3 enemy, capture ─ emit d3              takes d3, f3

@@ -15,7 +15,7 @@ const MODELS: &[(&str, &str)] = &[
     ("players", "players White forward north, Black mirrored"),
     ("option", "option wild off \"pieces may be wild\""),
     ("zone", "zone last-rank rank 8"),
-    ("piece", "piece N \"Knight\" { step (2,1) }"),
+    ("piece", "piece N \"Leaper\" { step (2,1) }"),
     ("castle", "castle K e1-g1 with R h1-f1"),
     ("captures", "captures to hand"),
     ("must", "must capture"),

@@ -1,8 +1,8 @@
 //! All integration tests in one binary.
 
 mod bar;
-mod bounds;
 mod besides;
+mod bounds;
 mod built_in;
 mod check;
 mod checking;

@@ -6,6 +6,11 @@ use crate::play::{Move, Position, State, mirrored, mirrored_move, outcome};
 
 impl Laws<'_> {
     pub(super) fn mirror(&self, position: &Position, legal: &[Move]) -> Result<(), Violation> {
+        // Who begins with other pieces has lost others.
+        let uneven = self.game.at_start.as_ref().is_some_and(|[a, b]| a != b);
+        if self.game.laws.promotes_to_lost && uneven {
+            return Ok(());
+        }
         let Some(other) = mirrored(self.game, position) else { return Ok(()) };
         let there = self.moves(&other);
         let fen = self.fen(&other, &there);
