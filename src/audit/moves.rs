@@ -117,7 +117,7 @@ fn check_pairs(audit: &Audit<'_>, id: PieceId, out: &mut Diagnostics) {
         let last_squares = |may: &Promotion, must: &Promotion| {
             must.to.iter().all(|to| may.to.contains(to))
                 && must.zone.iter().all(|cell| may.zone.contains(cell))
-                && must.zone.len() < may.zone.len()
+                && (must.zone.len() < may.zone.len() || (may.from && !must.from))
         };
         let told = if earlier.optional != later.optional {
             if last_squares(may, must) {

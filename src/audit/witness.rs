@@ -99,9 +99,8 @@ impl<'a> Search<'a> {
         state.pc += 1;
         match op {
             Op::Face { start, len } => {
-                for face in program.faces[usize::from(start)..].iter().take(usize::from(len)) {
-                    stack.push(State { direction: *face, ..state.clone() });
-                }
+                let faces = program.faces[usize::from(start)..].iter().take(usize::from(len));
+                stack.extend(faces.map(|face| State { direction: *face, ..state.clone() }));
             }
             Op::Turn { start, len } => {
                 let turned = &topology.turned[state.direction.index()];
@@ -145,9 +144,8 @@ impl<'a> Search<'a> {
                 }
             }
             Op::Then => {
-                if self.can_stand(&mut state) {
-                    stack.push(State { anchor: state.cell, ..state });
-                }
+                let stands = self.can_stand(&mut state);
+                stack.extend(stands.then(|| State { anchor: state.cell, ..state }));
             }
             Op::Stay => stack.push(State { stay: true, ..state }),
             Op::Accept

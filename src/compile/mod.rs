@@ -128,10 +128,15 @@ fn needs(model: &Model, game: &Game) -> Needs {
         passes: terms().any(|t| matches!(t.condition, crate::ir::EndCondition::Passes(_))),
         twice: terms().filter_map(|t| t.twice).map(|bit| bit + 1).max().unwrap_or(0),
         rights: !game.rights.is_empty(),
-        checks: game.ends.iter().flat_map(|e| &e.terms).find_map(|t| match t.condition {
-            crate::ir::EndCondition::Checks(n) => u8::try_from(n).ok(),
-            _ => None,
-        }),
+        checks: game
+            .ends
+            .iter()
+            .flat_map(|e| &e.terms)
+            .filter_map(|t| match t.condition {
+                crate::ir::EndCondition::Checks(n) => u8::try_from(n).ok(),
+                _ => None,
+            })
+            .max(),
         trail: leaves(false),
         royal_trail: leaves(true),
     }

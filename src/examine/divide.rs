@@ -133,15 +133,7 @@ pub fn compare(session: &Session, depth: u32, listing: &[Entry], threads: usize)
             matched[number] = Some(*here);
         }
     }
-    let mut comparison = Comparison {
-        fen: session.fen(),
-        played: session.history().into_iter().map(str::to_owned).collect(),
-        depth,
-        same: 0,
-        only_here: Vec::new(),
-        only_there: Vec::new(),
-        differ: Vec::new(),
-    };
+    let mut comparison = nothing_yet(session, depth);
     for (number, (entry, here)) in listing.iter().zip(&matched).enumerate() {
         let Some(here) = *here else {
             comparison.only_there.push(if again.contains(&number) {
@@ -167,6 +159,18 @@ pub fn compare(session: &Session, depth: u32, listing: &[Entry], threads: usize)
     comparison.only_here = alone.map(|(text, _)| lone(session, text)).collect();
     comparison.differ.sort_by_key(|d| d.nodes.min(d.their_nodes));
     comparison
+}
+
+fn nothing_yet(session: &Session, depth: u32) -> Comparison {
+    Comparison {
+        fen: session.fen(),
+        played: session.history().into_iter().map(str::to_owned).collect(),
+        depth,
+        same: 0,
+        only_here: Vec::new(),
+        only_there: Vec::new(),
+        differ: Vec::new(),
+    }
 }
 
 /// A move that one program has alone, with what this one says of it.

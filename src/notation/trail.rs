@@ -118,7 +118,12 @@ fn refusal(
 ) -> PositionError {
     let name = |c: &Cell| cell_name(game, *c);
     let mover = &game.players[position.side.other().index()].name;
-    for (cell, place) in cells {
+    let standing = |c: &Cell| position.at(*c).player() == Some(position.side.other());
+    let stands = cells.iter().filter(|(c, _)| standing(c)).count();
+    // Squares and the piece that passed them, but it cannot have.
+    let whole = stands == 1 && cells.iter().all(|(c, _)| standing(c) || position.at(*c).is_empty());
+    let told = if whole && cells.len() > 1 { &[] } else { cells };
+    for (cell, place) in told {
         let code = position.at(*cell);
         if code.is_empty() {
             continue;

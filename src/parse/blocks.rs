@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn begins<T: Part>(&self, at: usize) -> bool {
-        let before = at.checked_sub(1).map(|b| self.slice(b));
+        let before = [1, 2].map(|n| at.checked_sub(n).map(|b| self.slice(b)));
         T::CONTEXT.begins(self.slice(at), before)
     }
 

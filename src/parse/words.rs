@@ -339,9 +339,15 @@ impl Context {
         }
     }
 
-    /// Whether `word`, with `before` in front of it, begins something here.
-    pub(super) fn begins(self, word: &str, before: Option<&str>) -> bool {
-        self.starters().contains(&word) && !before.is_some_and(|b| GOES_ON.contains(&b))
+    /// Whether `word`, with these two words in front of it, the nearer first, begins something here.
+    pub(super) fn begins(self, word: &str, before: [Option<&str>; 2]) -> bool {
+        let goes_on = match before {
+            // `again or not` is whole.
+            [Some("not"), Some("or")] => false,
+            [Some(before), _] => GOES_ON.contains(&before),
+            _ => false,
+        };
+        self.starters().contains(&word) && !goes_on
     }
 
     /// What stands here, in the author's words.

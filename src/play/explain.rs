@@ -203,6 +203,10 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
         return Some(Illegal::Promotion { choices });
     }
     if wanted.pass {
+        let refused = unsafe_move(game, position, wanted);
+        if refused.is_some() {
+            return refused;
+        }
         let rule = game.laws.may_pass.or(game.laws.pass_when_stuck);
         return Some(Illegal::Pass { rule, check: reference::in_check(game, position) });
     }

@@ -178,9 +178,11 @@ impl Position {
         if game.needs.twice > 0 {
             next.echo = crate::play::outcome::held(game, self);
         }
-        if game.needs.checks.is_some() && crate::play::reference::in_check(game, &next) {
+        if let Some(most) = game.needs.checks
+            && crate::play::reference::in_check(game, &next)
+        {
             let given = &mut next.checks[self.side.index()];
-            *given = given.saturating_add(1);
+            *given = given.saturating_add(1).min(most);
         }
         next
     }

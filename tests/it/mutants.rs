@@ -139,7 +139,9 @@ fn parts(model: &Model, items: &[Spanned<Item>], but: &Item) -> Vec<String> {
     if leave_out(matches!(but, Item::Piece(_))) {
         all.extend(model.pieces.iter().map(plain));
     } else if let Item::Piece(piece) = but {
-        let others = model.pieces.iter().filter(|p| p.letter != piece.letter.node);
+        // A piece that reverts when it is captured is made from the declared one.
+        let own = |letter: &str| letter.trim_end_matches('~') == piece.letter.node;
+        let others = model.pieces.iter().filter(|p| !own(&p.letter));
         all.extend(others.map(plain));
     }
     let other = |zone: &str| match but {
@@ -221,7 +223,9 @@ impl Original {
             };
             items.iter().map(touches).collect()
         };
-        let old = touched(&self.items, &mutant.old);
+        // A declaration that has lost its first word may go on the one before it.
+        let before = self.text[..mutant.old.start].trim_end().len();
+        let old = touched(&self.items, &(before..mutant.old.end));
         // Where a token was deleted, the one before it now ends what it stood in.
         let from = mutant.text[..mutant.new.start].trim_end().len();
         let new = touched(&file.items, &(from..mutant.new.end));

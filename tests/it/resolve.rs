@@ -319,7 +319,7 @@ fn limits() {
     let head = head.replace("piece R { slide orthogonal }", "piece Z { slide orthogonal }");
     let head =
         head.replace("piece P {", "piece X {").replace("of P", "of X").replace("to R", "to Z");
-    assert_eq!(load(&format!("{head}{many}")).brief(), ["E0215 +A'"]);
+    assert_eq!(load(&format!("{head}{many}")).brief(), ["E0215 +Q"]);
     let mut chain = String::from("zone zone-0 rank 1 ");
     for n in 1..9_000 {
         chain.push_str(&format!("zone zone-{n} zone-{} ", n - 1));

@@ -127,12 +127,19 @@ impl Laws<'_> {
         };
         match self.session.find_exactly(&text) {
             Ok(_) => wrong(format!("{text} is not legal, and is found to be")),
+            // Where another choice of what it becomes is legal, that is said.
+            Err(refusal) if refusal.reason == "promotion" && self.becomes_other(played) => Ok(()),
             Err(refusal) if refusal.reason != reason => wrong(format!(
                 "{text} is illegal because of `{reason}`; why says `{}`: {}",
                 refusal.reason, refusal.message
             )),
             Err(_) => Ok(()),
         }
+    }
+
+    fn becomes_other(&self, played: &Move) -> bool {
+        let same = |m: &Move| (m.from, m.to) == (played.from, played.to);
+        self.session.legal().iter().any(|m| same(m) && m.becomes != played.becomes)
     }
 
     /// Two squares, whether or not a move leads from one to the other.

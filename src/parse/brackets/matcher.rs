@@ -154,7 +154,7 @@ impl<'a> Matcher<'a> {
     /// The innermost level at which a word begins something.
     fn home(&mut self, at: usize) -> Option<usize> {
         let word = self.slice(at);
-        let before = at.checked_sub(1).map(|b| self.slice(b));
+        let before = [1, 2].map(|n| at.checked_sub(n).map(|b| self.slice(b)));
         let content = if word == "if" { self.content(at) } else { "" };
         let only_items = ITEMS.contains(&content) && !RULES.contains(&content);
         let begins = |frame: &Frame| {

@@ -332,10 +332,10 @@ impl<const W: usize> Board<W> {
     }
 
     /// Notes that the player who has just moved has given check.
-    pub(super) fn count_check(&mut self) {
+    pub(super) fn count_check(&mut self, most: u8) {
         let given = &mut self.checks[self.side.other().index()];
         let before = *given;
-        *given = given.saturating_add(1);
+        *given = given.saturating_add(1).min(most);
         let mut old = self.checks;
         old[self.side.other().index()] = before;
         self.key ^= key::checks(old) ^ key::checks(self.checks);

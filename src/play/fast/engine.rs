@@ -192,8 +192,10 @@ impl<'g, const W: usize> Engine<'g, W> {
 
     /// Counts the check that was given where checks count.
     fn see_check(&self, board: &mut Board<W>) {
-        if self.game.needs.checks.is_some() && self.safety(board).check {
-            board.count_check();
+        if let Some(most) = self.game.needs.checks
+            && self.safety(board).check
+        {
+            board.count_check(most);
         }
     }
 
