@@ -145,7 +145,7 @@ impl<'a> Search<'a> {
             }
             Op::Then => {
                 let stands = self.can_stand(&mut state);
-                stack.extend(stands.then(|| State { anchor: state.cell, ..state }));
+                stack.extend(stands.then_some(State { anchor: state.cell, ..state }));
             }
             Op::Stay => stack.push(State { stay: true, ..state }),
             Op::Accept
