@@ -146,6 +146,7 @@ impl Finder<'_> {
             return None;
         }
         let (mut takes, mut empties, mut seen) = (None, Vec::new(), false);
+        let mut vacant = false;
         for node in path.iter().map(|at| &forms.nodes[*at as usize]) {
             let cell = Cell(node.cell);
             if node.flags.has(Flags::NOT | Flags::TRAIL) {
@@ -158,12 +159,15 @@ impl Finder<'_> {
                 takes = Some(node.test);
             } else if node.test != self.empty {
                 return None;
-            } else if cell != emit.to {
+            } else if cell == emit.to {
+                vacant = true;
+            } else {
                 empties.push(cell);
             }
             seen |= cell == emit.to;
         }
-        seen.then_some((emit.to, takes, empties))
+        // What is tested to be empty is not captured: no position comes to such an end of a tree.
+        (seen && !(vacant && takes.is_some())).then_some((emit.to, takes, empties))
     }
 
     /// The form of an attack: a line, if its tree asks for nothing but empty cells.

@@ -77,8 +77,9 @@ fn split<'l>(lanes: &'l [Lane], rides: &mut Vec<Shape>, single: &mut Vec<&'l Lan
             single.push(lane);
             continue;
         }
-        // A lane that goes on comes right after its beginning.
-        let goes_on = lanes.get(at + 1).is_some_and(|l| l.cells.starts_with(&lane.cells));
+        // Lanes that begin like this one come right after it; only one that is whole takes it in.
+        let more = lanes[at + 1..].iter().take_while(|l| l.cells.starts_with(&lane.cells));
+        let goes_on = more.into_iter().any(|l| l.cells.len() == lane.cells.len() + 1);
         if !goes_on {
             if lane.cells.len() > 1 {
                 rides.push(shape(Way::Ride, lane.cells.clone(), lane.takes));
