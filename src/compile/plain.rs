@@ -145,6 +145,12 @@ impl Finder<'_> {
         all
     }
 
+    /// All that can stand on a cell.
+    fn everything(&self) -> Mask {
+        let pieces = self.game.own_mask(PlayerId(0)).or(self.game.own_mask(PlayerId(1)));
+        pieces.or(Code::EMPTY.mask())
+    }
+
     /// Whether a path asks two things of one cell of which only one can be.
     fn never_holds(&self, forms: &Forms, path: &[u32]) -> bool {
         let nodes = || path.iter().map(|at| &forms.nodes[*at as usize]);
@@ -171,6 +177,7 @@ impl Finder<'_> {
         let mut draft =
             Draft { to: emit.to, takes: None, line: Vec::new(), hurdle: None, guard: None };
         let mut seen = false;
+        let everything = self.everything();
         for at in path {
             let node = &forms.nodes[*at as usize];
             let cell = Cell(node.cell);
@@ -193,8 +200,10 @@ impl Finder<'_> {
                 } else {
                     draft.line.push(cell);
                 }
-            } else if forms.masks[usize::from(node.test)] != Mask(u128::MAX) {
-                if cell == emit.to || draft.hurdle.is_some() {
+            } else if !everything.without(forms.masks[usize::from(node.test)]).is_none() {
+                // A hurdle is a piece; what may as well be empty is none.
+                let vacant = forms.masks[usize::from(node.test)].has(Code::EMPTY);
+                if vacant || cell == emit.to || draft.hurdle.is_some() {
                     return None;
                 }
                 draft.hurdle = Some((draft.line.len(), node.test));
@@ -214,8 +223,7 @@ impl Finder<'_> {
         let matches = |n: &&FormNode| n.flags.has(Flags::MATCH);
         let test = body.iter().find(matches)?.test;
         let mask = forms.masks[usize::from(test)];
-        let all = self.game.own_mask(PlayerId(0)).or(self.game.own_mask(PlayerId(1)));
-        let all = all.or(Code::EMPTY.mask());
+        let all = self.everything();
         let fits = |n: &FormNode| {
             let passed = || all.without(forms.masks[usize::from(n.test)].or(mask)).is_none();
             match n.flags {

@@ -197,6 +197,11 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
     if legal.iter().any(|m| fits(game, wanted, m)) {
         return None;
     }
+    // What is made, promotion and all, and forbidden, is told of before other promotions that are legal.
+    let made = wanted.becomes.is_some().then(|| unsafe_move(game, position, wanted)).flatten();
+    if made.is_some() && !wanted.drop {
+        return made;
+    }
     let choices: Vec<Code> =
         legal.iter().filter(|m| fits_but_promotion(game, wanted, m)).map(|m| m.becomes).collect();
     if !choices.is_empty() {

@@ -136,12 +136,12 @@ fn made_of(items: &[Spanned<Item>], zone: &str, other: &str) -> bool {
 fn parts(model: &Model, items: &[Spanned<Item>], but: &Item) -> Vec<String> {
     let mut all = Vec::new();
     let leave_out = |kind: bool| !kind;
+    // A piece that reverts when it is captured is made from a promotion and the piece declared.
+    let declared = model.pieces.iter().filter(|p| !p.letter.ends_with('~'));
     if leave_out(matches!(but, Item::Piece(_))) {
-        all.extend(model.pieces.iter().map(plain));
+        all.extend(declared.map(plain));
     } else if let Item::Piece(piece) = but {
-        // A piece that reverts when it is captured is made from the declared one.
-        let own = |letter: &str| letter.trim_end_matches('~') == piece.letter.node;
-        let others = model.pieces.iter().filter(|p| !own(&p.letter));
+        let others = declared.filter(|p| p.letter != piece.letter.node);
         all.extend(others.map(plain));
     }
     let other = |zone: &str| match but {
