@@ -43,7 +43,7 @@ pub(super) struct Engine<'g, const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Kind<const W: usize> {
     pub(super) royal: bool,
-    /// Cells from which a move may make it something else.
+    /// Cells from which a move may make it something else, in a game where that depends on what is lost.
     pub(super) promotes: Set<W>,
     pub(super) marches: Marches<W>,
 }
@@ -79,8 +79,11 @@ impl<'g, const W: usize> Engine<'g, W> {
         let kind = |(number, posts_of): (usize, &[Post<W>])| {
             let code = Code(u8::try_from(number).unwrap_or(u8::MAX));
             let royal = code.player().is_some_and(|p| royal(p, code.0));
-            let special = posts_of.iter().enumerate().filter(|(_, p)| !p.special.is_empty());
-            let promotes = special.map(|(from, _)| from).collect();
+            let changes = |from: &usize| forms.promotes(forms.trees[number * cells + from], code);
+            let promotes = match laws.promotes_to_lost {
+                true => (0..cells).filter(changes).collect(),
+                false => Set::EMPTY,
+            };
             Kind { royal, promotes, marches: march::of(forms, &posts, posts_of) }
         };
         let kinds = posts.posts.chunks(cells).enumerate().map(kind).collect();
