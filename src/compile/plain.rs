@@ -300,7 +300,8 @@ impl Finder<'_> {
                     return None;
                 }
             } else {
-                let any = all.without(forms.masks[usize::from(node.test)]).is_none();
+                let mask = forms.masks[usize::from(node.test)];
+                let any = all.without(mask).is_none() && !mask.has(Code::EMPTY);
                 if node.flags != Flags(0) || (node.test != self.empty && !any) {
                     return None;
                 }
