@@ -57,7 +57,10 @@ impl Laws<'_> {
         if !self.stand(position, legal) {
             return Ok(());
         }
-        let pseudo = reference::pseudo_moves(self.game, position);
+        let mut pseudo = reference::pseudo_moves(self.game, position);
+        // A position's text names no trail on which nothing can be captured legally.
+        let told = self.session.position().trail.is_some();
+        pseudo.retain(|m| told || !m.on_trail.is_some());
         if let Some((from, to)) = squares {
             return self.why_pair(position, &pseudo, from, to);
         }
