@@ -186,8 +186,8 @@ impl Session {
         RandomReply { seed, moves, state: self.state() }
     }
 
-    /// Goes to a position that is known to be one.
-    pub(super) fn restart_at(&mut self, position: crate::play::Position) {
+    /// Goes to a position that is known to be one of the game; the moves so far are forgotten.
+    pub fn restart_at(&mut self, position: crate::play::Position) {
         self.rest.clear();
         self.plies = vec![examine(&self.loaded.game, position, &[])];
         self.at = 0;

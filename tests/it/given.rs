@@ -1,11 +1,12 @@
 //! Whatever comes from outside, reading it ends with an answer that makes sense; definitions built by chance keep all laws.
 //!
-//! `PROPTEST_CASES` says how many cases.
+//! `PROPTEST_CASES` says how many cases; then they are others each time.
 
 #[path = "../fuzz/src/lib.rs"]
 #[allow(unreachable_pub, missing_docs)]
 mod fuzz;
 
+use crate::chance::cases;
 use fuzz::{Choices, define, plan, wander};
 use heterodox::examine::given::{definition, move_text, position};
 use heterodox::pipeline::{Loaded, load};
@@ -39,7 +40,7 @@ fn damaged(text: &str, damage: &[(usize, u8)]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases())]
 
     #[test]
     fn definitions_built_by_chance_keep_all_laws(data in prop::collection::vec(any::<u8>(), 40..260)) {

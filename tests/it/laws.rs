@@ -241,6 +241,54 @@ end stalemate draws
     }
 }
 
+/// Two pieces that shoot at the same square and stay do the same, unless one of them becomes something else by it; the
+/// question is asked of each choice by itself.
+#[test]
+fn shots_of_two_pieces_are_one_move_unless_they_promote() {
+    for clause in
+        ["", "may promote on middle to R", "promote on middle to R", "may promote on middle to R N"]
+    {
+        let text = format!(
+            r#"game "Given"
+board 5x5
+zone middle ranks 2-4
+players White forward north, Black mirrored
+piece K "King" royal {{ step any }}
+piece R {{ slide orthogonal }}
+piece N {{ step (2,1) }}
+piece P {{
+  walk any {{ empty* capture enemy stay }}
+  step forward to empty
+  {clause}
+}}
+setup "r3k/p2pp/5/P1PP1/R3K w - - 0 1"
+end checkmate loses
+end stalemate draws
+"#
+        );
+        let plan = Plan { every: 1, plies: 40, ..Plan::usual(10, 1) };
+        assert_eq!(heterodox::examine::given::definition(&text, &plan), Ok(true), "{clause}");
+    }
+}
+
+/// A king that is sent to the square of its partner castles, and there may be several castlings with one partner.
+#[test]
+fn a_king_on_its_partners_square_is_asked_about_only_where_nothing_castles() {
+    let text = r#"game "Given"
+board 8x4
+players White forward north, Black mirrored
+piece K "King" royal { step any }
+piece R { slide orthogonal }
+castle K d1-e1..g1 with R h1 beside
+castle K d1-c1 with R a1 beside
+setup "1k6/8/8/R2K3R w KQ - 0 1"
+end checkmate loses
+end stalemate draws
+"#;
+    let plan = Plan { every: 1, plies: 2, ..Plan::usual(3000, 1) };
+    assert_eq!(heterodox::examine::given::definition(text, &plan), Ok(true));
+}
+
 /// Found by random play of known games: a law that forgot what a game may forbid besides check, and a position that was taken
 /// for impossible after a king had been blown up.
 #[test]

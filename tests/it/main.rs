@@ -4,6 +4,7 @@ mod bar;
 mod besides;
 mod bounds;
 mod built_in;
+mod chance;
 mod check;
 mod checking;
 mod cli;

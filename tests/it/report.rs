@@ -126,6 +126,8 @@ fn terminals_are_not_told_what_to_do() {
 }
 
 proptest! {
+    #![proptest_config(crate::chance::cases())]
+
     #[test]
     fn any_text_any_places(text in any::<String>(), places in prop::collection::vec((0..80_usize, 0..80_usize), 0..4)) {
         let mut diagnostic = Diagnostic::error("E0101", "wrong");

@@ -20,7 +20,7 @@ impl Laws<'_> {
         legal: &[Move],
         random: &mut Random,
     ) -> Result<(), Violation> {
-        if !self.stand(position, legal) {
+        if !self.stand(position) {
             return Ok(());
         }
         for _ in 0..ASKED {
@@ -54,13 +54,10 @@ impl Laws<'_> {
         legal: &[Move],
         squares: Option<(Cell, Cell)>,
     ) -> Result<(), Violation> {
-        if !self.stand(position, legal) {
+        if !self.stand(position) {
             return Ok(());
         }
-        let mut pseudo = reference::pseudo_moves(self.game, position);
-        // A position's text names no trail on which nothing can be captured legally.
-        let told = self.session.position().trail.is_some();
-        pseudo.retain(|m| told || !m.on_trail.is_some());
+        let pseudo = reference::pseudo_moves(self.game, position);
         if let Some((from, to)) = squares {
             return self.why_pair(position, &pseudo, from, to);
         }
@@ -68,10 +65,11 @@ impl Laws<'_> {
         left_open(&pseudo, legal).iter().try_for_each(|played| self.why_unsafe(position, played))
     }
 
-    /// Goes to the position; whether the game goes on there.
-    fn stand(&mut self, position: &Position, legal: &[Move]) -> bool {
-        let fen = self.fen(position, legal);
-        self.session.set_position(&fen).is_ok() && self.session.outcome().is_none()
+    /// Goes to the position itself, as its text may leave out a trail on which nothing can be captured legally; whether the
+    /// game goes on there.
+    fn stand(&mut self, position: &Position) -> bool {
+        self.session.restart_at(position.clone());
+        self.session.outcome().is_none()
     }
 
     fn why_legal(&self, number: usize) -> Result<(), Violation> {
@@ -165,6 +163,11 @@ impl Laws<'_> {
         to: Cell,
     ) -> Result<(), Violation> {
         let leads = |m: &Move| m.from == from && m.to == to;
+        // A king that goes to its partner's square castles; there may be several such castlings.
+        let castles = |m: &Move| m.from == from && m.partner.is_some_and(|p| p.from == to);
+        if self.session.legal().iter().any(castles) {
+            return Ok(());
+        }
         if from == to || self.session.legal().iter().any(leads) {
             return Ok(());
         }

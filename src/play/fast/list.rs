@@ -468,10 +468,10 @@ impl<'g, const W: usize> Engine<'g, W> {
         let Scratch { captures, crossing } = scratch;
         self.run(board, tree, captures, |board, emit, captures, on_trail| {
             let candidate = Candidate { piece, from, emit, captures, on_trail };
-            if emit.crossing && !candidate.is_first(self.becomes(emit), crossing) {
-                return;
-            }
             for becomes in self.becomes(emit) {
+                if emit.crossing && !candidate.is_first(*becomes, crossing) {
+                    continue;
+                }
                 let legal = self.is_legal(board, safety, &candidate, *becomes);
                 if legal && !self.mates_unlawfully(board, &candidate, *becomes) {
                     taker.other(self, &candidate, *becomes);

@@ -189,15 +189,14 @@ impl Candidate<'_> {
     /// Whether no other piece has made the same changes before; remembers them.
     pub(super) fn is_first(
         &self,
-        becomes: &[Code],
+        becomes: Code,
         crossing: &mut Vec<SmallVec<[(u16, u8); 4]>>,
     ) -> bool {
-        let in_place = self.from == self.emit.to && becomes == [Code(self.piece)];
+        let in_place = self.from == self.emit.to && becomes == Code(self.piece);
         let mut changes: SmallVec<[(u16, u8); 4]> = self.captures.iter().map(|c| (*c, 0)).collect();
         if !in_place {
-            // Promotions of one emit share all but the last change, so that the first stands for all.
             changes.push((self.from.0, 0));
-            changes.push((self.emit.to.0, becomes[0].0));
+            changes.push((self.emit.to.0, becomes.0));
         }
         changes.sort_unstable();
         let first = !crossing.contains(&changes);

@@ -100,6 +100,8 @@ fn scrap() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
+    #![proptest_config(crate::chance::cases())]
+
     #[test]
     fn any_characters(text in any::<String>()) {
         let (_, told) = read(&text);

@@ -101,7 +101,7 @@ fn elements() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig { cases: 400, ..crate::chance::cases() })]
 
     #[test]
     fn conditions_print_as_they_read(x in operand(), y in operand(), join in "[|&]") {
