@@ -164,7 +164,7 @@ impl Finder<'_> {
 
     /// What an emit is as a plain move; `path`: the nodes that lead to it.
     fn plain(&self, forms: &Forms, path: &[u32], emit: &Emit, piece: Code) -> Option<Draft> {
-        let blasts = self.game.laws.blast.is_some() && emit.captures > 0;
+        let blasts = self.game.laws.blast.is_some() && emit.captures > 0 && emit.trail_length > 0;
         let wary = self.game.rule(emit.rule).without_mate && !emit.entry.is_some();
         let sly = wary || emit.crossing || emit.shots > 0;
         let elsewhere = emit.entry.is_some() && (emit.entry != emit.to || emit.captures > 0);

@@ -8,8 +8,14 @@ use crate::play::fast::set::Set;
 
 impl<const W: usize> Engine<'_, W> {
     /// With a blast: whether a capture on the target would remove a royal piece of the capturer's own.
-    #[inline]
+    #[inline(always)]
     pub(super) fn blast_shields(&self, board: &Board<W>, target: usize, by: PlayerId) -> bool {
+        self.blasts
+            && self.royals(board, by).meets(&self.blast_around[target])
+            && self.blast_takes_royal(board, target, by)
+    }
+
+    fn blast_takes_royal(&self, board: &Board<W>, target: usize, by: PlayerId) -> bool {
         let Some(blast) = &self.game.laws.blast else { return false };
         let what = &self.game.conditions[blast.what[by.index()].index()].plain;
         let royal = self.game.royal[by.index()];

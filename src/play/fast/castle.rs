@@ -1,6 +1,6 @@
 //! Castling: the king's way is tried on the board.
 
-use crate::ids::PlayerId;
+use crate::ids::{PlayerId, Rights};
 use crate::ir::{Castle, Game};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
@@ -12,6 +12,8 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug)]
 pub(super) struct Way<'g, const W: usize> {
     castle: &'g Castle,
+    /// The right to it.
+    right: Rights,
     /// Cells that must be empty.
     open: Set<W>,
     /// Whether it may have the same effect as another.
@@ -29,6 +31,7 @@ pub(super) fn ways<const W: usize>(game: &Game) -> [Vec<Way<'_, W>>; 2] {
     all.sort_unstable();
     let way = |castle| Way {
         castle,
+        right: 1 << castle.right,
         open: castle.empty.iter().map(|c| c.index()).collect(),
         twin: all.partition_point(|e| *e <= ends(castle))
             - all.partition_point(|e| *e < ends(castle))
@@ -48,8 +51,8 @@ impl<'g, const W: usize> Engine<'g, W> {
     ) {
         let mut made: SmallVec<[&Castle; 4]> = SmallVec::new();
         let occupied = board.occupied();
-        for Way { castle, open, twin } in &self.castle_ways[board.side.index()] {
-            if board.rights >> castle.right & 1 == 0 || open.meets(&occupied) {
+        for Way { castle, right, open, twin } in &self.castle_ways[board.side.index()] {
+            if board.rights & right == 0 || open.meets(&occupied) {
                 continue;
             }
             let home = board.at(castle.path[0].index()) == castle.king.0

@@ -5,7 +5,7 @@ use crate::ir::Castle;
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::{Engine, Kind};
 use crate::play::fast::list::{List, Scratch, Taker, View};
-use crate::play::fast::march::March;
+use crate::play::fast::march::Marches;
 use crate::play::fast::posts::Post;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
@@ -18,33 +18,6 @@ struct Counter {
     takes: u64,
     /// Whether captures must be told from other moves.
     apart: bool,
-}
-
-impl Counter {
-    /// Counts the marches of pieces that are not pinned, where no attack is odd.
-    #[inline(always)]
-    fn add_marches<const W: usize>(
-        &mut self,
-        view: &View<W>,
-        safety: &Safety<W>,
-        pieces: Set<W>,
-        marches: &[March<W>],
-    ) {
-        for march in marches {
-            let mut from = pieces.and(&march.from);
-            if march.over != 0 {
-                from = from.without(&view.occupied.shifted(-march.over));
-            }
-            let to = from.shifted(march.by).and(&safety.block);
-            if march.takes && (self.apart || !march.quiet) {
-                self.takes += march.times * u64::from(to.and(&view.enemy).len());
-            }
-            if march.quiet {
-                let barred = if march.takes && !self.apart { &view.own } else { &view.occupied };
-                self.quiet += march.times * u64::from(to.without(barred).len());
-            }
-        }
-    }
 }
 
 impl<const W: usize> Taker<W> for Counter {
@@ -115,9 +88,18 @@ impl<const W: usize> Engine<'_, W> {
                 continue;
             }
             let alone = match &self.kinds[usize::from(*code)] {
-                Kind { royal: false, marches: Some(marches), .. } if safety.odd.is_empty() => {
+                Kind { royal: false, marches: Some(marches), .. }
+                    if marches.pay(pieces.len()) && safety.odd.is_empty() =>
+                {
                     let loose = pieces.without(&safety.pinned);
-                    counter.add_marches(&view, &safety, loose, marches);
+                    let apart = must_capture || self.blasts;
+                    let (quiet, takes) = marches.count(&view, &loose, &safety.block, apart);
+                    counter.quiet += quiet;
+                    counter.takes += if self.blasts {
+                        self.blasting(board, &view, &safety, (*code, loose), marches)
+                    } else {
+                        takes
+                    };
                     if !view.trail.is_empty() {
                         let piece = (*code, loose);
                         self.on_trail(board, &view, &safety, piece, &mut scratch, &mut counter);
@@ -146,6 +128,22 @@ impl<const W: usize> Engine<'_, W> {
                 let code = usize::from(*code);
                 board.by_code[code].meets(&self.kinds[code].promotes)
             })
+    }
+
+    /// Number of marches that blow something up.
+    fn blasting(
+        &self,
+        board: &mut Board<W>,
+        view: &View<W>,
+        safety: &Safety<W>,
+        (code, pieces): (u8, Set<W>),
+        marches: &Marches<W>,
+    ) -> u64 {
+        let legal = |(from, to, times): (usize, usize, u64)| {
+            let to = self.blasted_cells(board, safety, (code, from), Set::one(to));
+            u64::from(to.len()) * times
+        };
+        marches.captures(view, &pieces).map(legal).sum()
     }
 
     /// Moves of pieces of a code that need a trail.

@@ -1,9 +1,11 @@
 //! The generator of one game: its tables, and what is asked of it.
 
-use crate::ids::{Code, PlayerId, Rights};
+use crate::ids::{Code, PieceId, PlayerId, Rights};
 use crate::ir::{Emit, End, EndCondition, Forms, Game};
+use crate::play::fast::blast;
 use crate::play::fast::board::{Board, PlainUndo, Undo};
 use crate::play::fast::castle::{self, Way};
+use crate::play::fast::danger::Reaches;
 use crate::play::fast::list::{List, Shape, Step};
 use crate::play::fast::march::{self, Marches};
 use crate::play::fast::posts::{Post, Posts};
@@ -19,11 +21,12 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) cells: usize,
     pub(super) posts: Posts<W>,
     pub(super) rings: Rings<W>,
+    pub(super) reaches: Reaches<W>,
     /// Codes of either player, and of his royal pieces.
     pub(super) codes: [Vec<u8>; 2],
+    /// Codes of either player that can be dropped.
+    pub(super) dropped: [Vec<(u8, PieceId)>; 2],
     pub(super) royal: [Vec<u8>; 2],
-    /// Codes of either player that can attack a royal piece.
-    pub(super) attackers: [Vec<u8>; 2],
     pub(super) ends: Vec<&'g End>,
     pub(super) end_cells: Vec<Vec<[Set<W>; 2]>>,
     /// By code.
@@ -33,6 +36,10 @@ pub(super) struct Engine<'g, const W: usize> {
     keep: Vec<Rights>,
     /// Whether a trial must be carried out in the mailbox.
     pub(super) mailbox: bool,
+    /// Whether captures blow up what stands around.
+    pub(super) blasts: bool,
+    /// By cell: the cells around it that a blast reaches.
+    pub(super) blast_around: Vec<Set<W>>,
     /// Whether ends remember what was before the last move.
     remembers: bool,
     /// Whether moves can be counted without listing them.
@@ -45,7 +52,7 @@ pub(super) struct Kind<const W: usize> {
     pub(super) royal: bool,
     /// Cells from which a move may make it something else, in a game where that depends on what is lost.
     pub(super) promotes: Set<W>,
-    pub(super) marches: Marches<W>,
+    pub(super) marches: Option<Marches<W>>,
 }
 
 /// How a step is taken back.
@@ -57,15 +64,11 @@ pub(super) enum StepUndo {
 impl<'g, const W: usize> Engine<'g, W> {
     pub(super) fn new(game: &'g Game, forms: &'g Forms) -> Self {
         let cells = game.topology.cells();
-        let rings = Rings::new(forms);
+        let rings = Rings::new(game, forms);
         let codes = |player: PlayerId| {
             game.piece_ids().map(|id| Code::of(id, player).0).collect::<Vec<u8>>()
         };
         let royal = |player: PlayerId, code: u8| game.royal[player.index()].has(Code(code));
-        // A royal piece takes nothing where captures blow up the capturer.
-        let attacks = |p: PlayerId, code: u8| {
-            rings.attacks_anything(code, cells) && (game.laws.blast.is_none() || !royal(p, code))
-        };
         let placement = |e: &&End| e.terms.iter().all(|t| t.condition.is_placement());
         let ends: Vec<&End> = game.ends.iter().filter(placement).collect();
         let sets = |t: &crate::ir::EndTerm| match &t.condition {
@@ -76,6 +79,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         };
         let laws = &game.laws;
         let posts = Posts::new(game, forms);
+        let reaches = Reaches::new(game, forms, &posts);
         let kind = |(number, posts_of): (usize, &[Post<W>])| {
             let code = Code(u8::try_from(number).unwrap_or(u8::MAX));
             let royal = code.player().is_some_and(|p| royal(p, code.0));
@@ -86,25 +90,32 @@ impl<'g, const W: usize> Engine<'g, W> {
             };
             Kind { royal, promotes, marches: march::of(forms, &posts, posts_of) }
         };
+        let dropped = |player: PlayerId| {
+            let all = game.piece_ids().map(|id| (Code::of(id, player).0, id));
+            all.filter(|(code, _)| posts.drops[usize::from(*code)].moves_at_all()).collect()
+        };
+        let dropped = PlayerId::BOTH.map(dropped);
         let kinds = posts.posts.chunks(cells).enumerate().map(kind).collect();
         Self {
             kinds,
             posts,
             codes: PlayerId::BOTH.map(codes),
+            dropped,
             royal: PlayerId::BOTH.map(|p| codes(p).into_iter().filter(|c| royal(p, *c)).collect()),
-            attackers: PlayerId::BOTH
-                .map(|p| codes(p).into_iter().filter(|c| attacks(p, *c)).collect()),
             end_cells: ends.iter().map(|e| e.terms.iter().map(sets).collect()).collect(),
             ends,
             castle_ways: castle::ways(game),
             keep: keep(game),
             mailbox: rings.odd || laws.blast.is_some(),
+            blast_around: blast::around(game),
+            blasts: laws.blast.is_some(),
             remembers: game.needs.passes || game.needs.twice > 0,
             countable: !laws.must_not_check
                 && laws.must_break.is_none()
                 && laws.pass_when_stuck.is_none()
                 && !laws.capture_most,
             rings,
+            reaches,
             game,
             forms,
             cells,
@@ -160,7 +171,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         if step.shape == Shape::Other {
             return StepUndo::Other(self.make(board, &list.others[step.index as usize]));
         }
-        if self.remembers {
+        if self.remembers || (self.blasts && step.captures) {
             return StepUndo::Other(self.make(board, &self.step_to_move(board, list, step)));
         }
         let (from, to) = (usize::from(step.from), usize::from(step.to));

@@ -80,6 +80,7 @@ pub(super) struct View<const W: usize> {
     pub(super) own: Set<W>,
     pub(super) enemy: Set<W>,
     pub(super) occupied: Set<W>,
+    pub(super) no_enemy: Set<W>,
     /// Cells of the last move's trail.
     pub(super) trail: Set<W>,
 }
@@ -103,7 +104,8 @@ impl<const W: usize> View<W> {
         for cell in board.trail.iter().flat_map(|t| &t.cells) {
             trail.insert(cell.index());
         }
-        Self { own, enemy, occupied: own.or(&enemy), trail }
+        let (occupied, no_enemy) = (own.or(&enemy), Set::ALL.without(&enemy));
+        Self { own, enemy, occupied, no_enemy, trail }
     }
 }
 
@@ -294,8 +296,14 @@ impl<'g, const W: usize> Engine<'g, W> {
         let post = &self.posts.posts[usize::from(code) * self.cells + from];
         let mut to = self.targets(board, view, post);
         let royal = self.kinds[usize::from(code)].royal;
+        if self.blasts {
+            let takes = to.and(&view.enemy);
+            let takes = self.blasted_cells(board, safety, (code, from), takes);
+            taker.plain(self, view, code, Some(from), post, takes);
+            to = to.without(&view.enemy);
+        }
         if royal {
-            to = self.safe_cells(board, Some(from), code, to);
+            to = self.royal_cells(board, from, code, to);
         } else if !safety.free {
             to = self.sift(board, safety, Some(from), code, to);
         }
@@ -328,6 +336,16 @@ impl<'g, const W: usize> Engine<'g, W> {
         if let Some(rule) = self.game.laws.may_pass.filter(|_| !safety.check) {
             taker.pass(rule);
         }
+    }
+
+    /// Those of the cells where a royal piece can go.
+    #[inline(never)]
+    fn royal_cells(&self, board: &mut Board<W>, from: usize, code: u8, to: Set<W>) -> Set<W> {
+        if to.is_empty() {
+            return to;
+        }
+        let told = self.out_of_danger(board, from, code, to);
+        told.unwrap_or_else(|| self.safe_cells(board, Some(from), code, to))
     }
 
     /// Those of the cells where a piece can go without leaving a royal piece attacked: each is tried.
@@ -490,9 +508,8 @@ impl<'g, const W: usize> Engine<'g, W> {
         taker: &mut impl Taker<W>,
     ) {
         let side = board.side.index();
-        for code in &self.codes[side] {
-            let held = Code(*code).piece().is_some_and(|p| board.hands[side][p.index()] > 0);
-            if !held {
+        for (code, piece) in &self.dropped[side] {
+            if board.hands[side][piece.index()] == 0 {
                 continue;
             }
             let post = &self.posts.drops[usize::from(*code)];
@@ -520,7 +537,9 @@ impl<'g, const W: usize> Engine<'g, W> {
         let mut checks = Set::EMPTY;
         for royal in &self.royal[board.side.other().index()] {
             for target in board.by_code[usize::from(*royal)] {
-                checks = checks.or(&self.rings.of(code, target, self.cells).any);
+                let around = self.rings.around(board.side, target).iter();
+                let own = around.filter(|ring| ring.code == code);
+                checks = own.fold(checks, |all, ring| all.or(&ring.any));
             }
         }
         let asked = if self.rings.far { *wary } else { wary.and(&checks) };

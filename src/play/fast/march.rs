@@ -5,45 +5,111 @@
 //! ```
 
 use crate::ir::Forms;
+use crate::play::fast::list::View;
 use crate::play::fast::posts::{Post, Posts};
 use crate::play::fast::set::Set;
 
 /// Most marches of a kind: with more, its pieces are looked at one by one.
 const MOST: usize = 8;
 
+/// So many marches cost as much as one piece that is looked at by itself.
+const A_PIECE: usize = 3;
+
 /// One leap of many pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct March<const W: usize> {
     /// Pieces that make it.
-    pub(super) from: Set<W>,
+    from: Set<W>,
     /// How far it goes.
-    pub(super) by: isize,
+    by: isize,
     /// How far away a cell lies that must be empty; 0: none.
-    pub(super) over: isize,
-    pub(super) quiet: bool,
-    pub(super) takes: bool,
+    over: isize,
     /// As how many moves it counts.
-    pub(super) times: u64,
+    times: u64,
 }
 
-/// The marches of a code: if it has them, they are all its moves but those that need a trail.
-pub(super) type Marches<const W: usize> = Option<Vec<March<W>>>;
+/// The marches of a code: all its moves but those that need a trail.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marches<const W: usize> {
+    /// To empty cells; those over a cell that must be empty; onto enemies; to empty cells and onto enemies.
+    quiet: Vec<March<W>>,
+    over: Vec<March<W>>,
+    takes: Vec<March<W>>,
+    both: Vec<March<W>>,
+}
 
-/// The marches of a code whose posts are given by cell.
+impl<const W: usize> Marches<W> {
+    /// Whether they are worth while for so many pieces.
+    #[inline]
+    pub(super) fn pay(&self, pieces: u32) -> bool {
+        let number = self.quiet.len() + self.over.len() + self.takes.len() + self.both.len();
+        number <= A_PIECE * pieces as usize
+    }
+
+    /// Every capture among them: from where, to where, and as how many moves it counts.
+    pub(super) fn captures(
+        &self,
+        view: &View<W>,
+        pieces: &Set<W>,
+    ) -> impl Iterator<Item = (usize, usize, u64)> {
+        self.takes.iter().chain(&self.both).flat_map(move |march| {
+            let to = pieces.and(&march.from).turned(march.by).and(&view.enemy);
+            to.map(move |to| (to.wrapping_add_signed(-march.by), to, march.times))
+        })
+    }
+
+    /// Number of moves to cells in `block`: quiet ones and captures; where these need not be told apart, some are counted among
+    /// the quiet ones.
+    #[inline(always)]
+    pub(super) fn count(
+        &self,
+        view: &View<W>,
+        pieces: &Set<W>,
+        block: &Set<W>,
+        apart: bool,
+    ) -> (u64, u64) {
+        let number = |march: &March<W>, pieces: Set<W>, barred: &Set<W>| {
+            let to = pieces.and(&march.from).turned(march.by).and(block);
+            march.times * u64::from(to.without(barred).len())
+        };
+        let (mut quiet, mut takes) = (0, 0);
+        for march in &self.quiet {
+            quiet += number(march, *pieces, &view.occupied);
+        }
+        for march in &self.over {
+            let open = pieces.without(&view.occupied.turned(-march.over));
+            quiet += number(march, open, &view.occupied);
+        }
+        for march in &self.takes {
+            takes += number(march, *pieces, &view.no_enemy);
+        }
+        for march in &self.both {
+            if apart {
+                takes += number(march, *pieces, &view.no_enemy);
+                quiet += number(march, *pieces, &view.occupied);
+            } else {
+                quiet += number(march, *pieces, &view.own);
+            }
+        }
+        (quiet, takes)
+    }
+}
+
+/// The marches of a code whose posts are given by cell, if it has no other moves.
 pub(super) fn of<const W: usize>(
     forms: &Forms,
     posts: &Posts<W>,
     of_code: &[Post<W>],
-) -> Marches<W> {
-    let mut all: Vec<March<W>> = Vec::new();
+) -> Option<Marches<W>> {
+    let mut all = Marches::default();
     for (from, post) in of_code.iter().enumerate() {
         if post.has.lines() || post.has.turns() || (post.has.rest() && !post.rest.only_on_trail) {
             return None;
         }
-        for (cells, takes) in [(post.quiet, false), (post.takes, true)] {
+        for (cells, list) in [(post.quiet, &mut all.quiet), (post.takes, &mut all.takes)] {
             for to in cells {
                 let times = times(forms, posts, post, to);
-                add(&mut all, from, (distance(from, to), 0), takes, times)?;
+                add(list, from, (distance(from, to), 0), times)?;
             }
         }
         for marked in post.marked.of(&posts.marked) {
@@ -54,12 +120,18 @@ pub(super) fn of<const W: usize>(
             }
             let becomes = forms.emits[marked.emit as usize].becomes;
             let times = forms.becomes[usize::from(becomes)].len() as u64;
-            let distances = (distance(from, marked.to), distance(from, over));
-            add(&mut all, from, distances, false, times)?;
+            add(&mut all.over, from, (distance(from, marked.to), distance(from, over)), times)?;
         }
     }
-    let joined = join(all);
-    (joined.len() <= MOST).then_some(joined)
+    let takes = std::mem::take(&mut all.takes);
+    for march in takes {
+        match all.quiet.iter().position(|quiet| *quiet == march) {
+            Some(twin) => all.both.push(all.quiet.swap_remove(twin)),
+            None => all.takes.push(march),
+        }
+    }
+    let number = all.quiet.len() + all.over.len() + all.takes.len() + all.both.len();
+    (number <= MOST).then_some(all)
 }
 
 fn distance(from: usize, to: usize) -> isize {
@@ -74,33 +146,17 @@ fn times<const W: usize>(forms: &Forms, posts: &Posts<W>, post: &Post<W>, to: us
 }
 
 fn add<const W: usize>(
-    all: &mut Vec<March<W>>,
+    list: &mut Vec<March<W>>,
     from: usize,
     (by, over): (isize, isize),
-    takes: bool,
     times: u64,
 ) -> Option<()> {
-    let same = |m: &&mut March<W>| (m.by, m.over, m.takes, m.times) == (by, over, takes, times);
-    let full = all.len() >= 2 * MOST;
-    match all.iter_mut().find(same) {
+    let same = |m: &&mut March<W>| (m.by, m.over, m.times) == (by, over, times);
+    let full = list.len() >= MOST;
+    match list.iter_mut().find(same) {
         Some(march) => march.from.insert(from),
         None if full => return None,
-        None => all.push(March { from: Set::one(from), by, over, quiet: !takes, takes, times }),
+        None => list.push(March { from: Set::one(from), by, over, times }),
     }
     Some(())
-}
-
-/// Joins a leap to empty cells and the same one onto enemies.
-fn join<const W: usize>(all: Vec<March<W>>) -> Vec<March<W>> {
-    let mut joined: Vec<March<W>> = Vec::new();
-    for march in all {
-        let twin = |m: &&mut March<W>| {
-            m.quiet != march.quiet && March { quiet: m.quiet, takes: m.takes, ..march } == **m
-        };
-        match joined.iter_mut().find(twin) {
-            Some(twin) => (twin.quiet, twin.takes) = (true, true),
-            None => joined.push(march),
-        }
-    }
-    joined
 }

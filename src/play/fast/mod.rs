@@ -10,9 +10,11 @@
 
 mod attack;
 mod audit;
+mod blast;
 mod board;
 mod castle;
 mod count;
+mod danger;
 mod ends;
 mod engine;
 mod list;

@@ -12,6 +12,10 @@ pub(super) struct Span {
 }
 
 impl Span {
+    pub(super) fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+
     /// Whether there is nothing in it.
     fn is_empty(self) -> bool {
         self.start == self.end
@@ -93,11 +97,33 @@ pub(super) struct Post<const W: usize> {
     pub(super) on_trail: Set<W>,
 }
 
+impl<const W: usize> Post<W> {
+    /// Whether it has any moves.
+    pub(super) fn moves_at_all(&self) -> bool {
+        self.has.0 != 0 || !self.quiet.is_empty() || !self.takes.is_empty()
+    }
+}
+
 /// Two lines, one before the cell and one behind it; see [`Set::reach`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<const W: usize> {
     pub(super) low: Set<W>,
     pub(super) high: Set<W>,
+}
+
+impl<const W: usize> Line<W> {
+    /// Any line before the cell with any behind it.
+    pub(super) fn pairs([low, high]: &[Vec<Set<W>>; 2]) -> impl Iterator<Item = Self> {
+        let nth = |lines: &[Set<W>], n: usize| lines.get(n).copied().unwrap_or(Set::EMPTY);
+        (0..low.len().max(high.len())).map(move |n| Self { low: nth(low, n), high: nth(high, n) })
+    }
+}
+
+/// Whether all of a line lies behind the cell (or before it) and goes away from it in the order of the cells.
+pub(super) fn rises(from: usize, line: &[usize]) -> Option<bool> {
+    let rises = line.is_sorted() && line[0] > from;
+    let falls = line.is_sorted_by(|a, b| a >= b) && line[0] < from;
+    (rises || falls).then_some(rises)
 }
 
 /// A pair of lines, and what may be done on it.
@@ -214,7 +240,7 @@ impl<const W: usize> Posts<W> {
         let (quiet, takes) = (maker.quiet, maker.takes);
         let special = self.special(forms, code, sheaf);
         let after = self.lengths();
-        let span = |n: usize| Span { start: before[n], end: after[n] };
+        let span = |n: usize| Span::new(before[n], after[n]);
         let bit = |holds: bool, bit: u8| if holds { bit } else { 0 };
         let turns = [1, 2, 3, 6, 7].into_iter().any(|n| !span(n).is_empty());
         let has = bit(!span(0).is_empty(), Has::LINES)
@@ -364,11 +390,8 @@ impl<const W: usize> Maker<'_, W> {
         }
     }
 
-    /// Whether all of a line lies behind the cell (or before it) and goes away from it in the order of the cells.
     fn rises(&self, line: &[Cell]) -> Option<bool> {
-        let rises = line.is_sorted() && line[0].index() > self.from;
-        let falls = line.is_sorted_by(|a, b| a >= b) && line[0].index() < self.from;
-        (rises || falls).then_some(rises)
+        rises(self.from, &line.iter().map(|c| c.index()).collect::<Vec<_>>())
     }
 
     /// Only lines that go one way in the order of the cells are hopped along in bulk; see [`hops_in_bulk`].
@@ -416,13 +439,12 @@ impl<const W: usize> Maker<'_, W> {
             }
             self.posts.hops.push(hop);
         }
-        for (kind, [low, high]) in self.rides.iter().enumerate() {
-            for n in 0..low.len().max(high.len()) {
-                let nth = |lines: &[Set<W>]| lines.get(n).copied().unwrap_or(Set::EMPTY);
-                let line = Line { low: nth(low), high: nth(high) };
-                match kind {
-                    0 => self.posts.lines.push(line),
-                    kind => self.posts.halves.push(Half { line, takes: kind == 2 }),
+        for (kind, pairs) in self.rides.iter().enumerate() {
+            let lines = Line::pairs(pairs);
+            match kind {
+                0 => self.posts.lines.extend(lines),
+                kind => {
+                    self.posts.halves.extend(lines.map(|line| Half { line, takes: kind == 2 }));
                 }
             }
         }

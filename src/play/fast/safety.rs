@@ -12,8 +12,8 @@
 //! Attacks by trees of tests are *odd*: the cells that were looked at are collected, the answer depends on nothing else, and
 //! only moves that touch them are tried on the board.
 
-use crate::ids::PlayerId;
-use crate::ir::{AttackTree, Forms, Siege};
+use crate::ids::{Code, PlayerId};
+use crate::ir::{AttackTree, Forms, Game, Siege};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::set::Set;
@@ -22,6 +22,7 @@ use smallvec::SmallVec;
 /// The cells from which a code can attack a target, by form.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ring<const W: usize> {
+    pub(super) code: u8,
     /// All of them.
     pub(super) any: Set<W>,
     /// Nothing lies between.
@@ -40,8 +41,8 @@ pub(super) struct Ring<const W: usize> {
 /// Who attacks what from where.
 #[derive(Clone, Debug)]
 pub(super) struct Rings<const W: usize> {
-    /// By `code * cells + target`.
-    rings: Vec<Ring<W>>,
+    /// By player and target: the rings of his codes that can attack it.
+    around: [Vec<Vec<Ring<W>>>; 2],
     lines: Vec<Set<W>>,
     hops: Vec<Set<W>>,
     trees: Vec<AttackTree>,
@@ -52,18 +53,31 @@ pub(super) struct Rings<const W: usize> {
 }
 
 impl<const W: usize> Rings<W> {
-    pub(super) fn new(forms: &Forms) -> Self {
+    pub(super) fn new(game: &Game, forms: &Forms) -> Self {
+        let cells = game.topology.cells();
+        let none = || vec![Vec::new(); cells];
         let mut all = Self {
-            rings: Vec::new(),
+            around: [none(), none()],
             lines: Vec::new(),
             hops: Vec::new(),
             trees: Vec::new(),
             odd: false,
             far: false,
         };
-        for (start, end) in &forms.attack_index {
-            let ring = all.ring(forms, &forms.attacks[*start as usize..*end as usize]);
-            all.rings.push(ring);
+        for player in PlayerId::BOTH {
+            // A royal piece takes nothing where captures blow up the capturer.
+            let takes =
+                |code: &Code| game.laws.blast.is_none() || !game.royal[player.index()].has(*code);
+            for code in game.piece_ids().map(|id| Code::of(id, player)).filter(takes) {
+                for target in 0..cells {
+                    let (start, end) = forms.attack_index[code.index() * cells + target];
+                    let attacks = &forms.attacks[start as usize..end as usize];
+                    if !attacks.is_empty() {
+                        let ring = all.ring(forms, code.0, attacks);
+                        all.around[player.index()][target].push(ring);
+                    }
+                }
+            }
         }
         all.odd = !all.trees.is_empty();
         all.far = all.odd || !all.hops.is_empty();
@@ -71,9 +85,10 @@ impl<const W: usize> Rings<W> {
     }
 
     /// `attacks` in the order of the attackers' cells.
-    fn ring(&mut self, forms: &Forms, attacks: &[AttackTree]) -> Ring<W> {
+    fn ring(&mut self, forms: &Forms, code: u8, attacks: &[AttackTree]) -> Ring<W> {
         let place = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let mut ring = Ring {
+            code,
             any: attacks.iter().map(|a| a.from.index()).collect(),
             direct: Set::EMPTY,
             line: Set::EMPTY,
@@ -107,16 +122,10 @@ impl<const W: usize> Rings<W> {
         ring
     }
 
-    /// Whether the code can attack anything.
-    pub(super) fn attacks_anything(&self, code: u8, cells: usize) -> bool {
-        let at = usize::from(code) * cells;
-        self.rings[at..at + cells].iter().any(|r| !r.any.is_empty())
-    }
-
-    /// From where a code can attack a target.
+    /// From where a player's codes can attack a target.
     #[inline]
-    pub(super) fn of(&self, code: u8, target: usize, cells: usize) -> &Ring<W> {
-        &self.rings[usize::from(code) * cells + target]
+    pub(super) fn around(&self, by: PlayerId, target: usize) -> &[Ring<W>] {
+        &self.around[by.index()][target]
     }
 
     #[inline]
@@ -238,10 +247,8 @@ impl<const W: usize> Engine<'_, W> {
     fn look_around(&self, board: &Board<W>, target: usize, by: PlayerId, safety: &mut Safety<W>) {
         let occupied = board.occupied();
         let own = &board.sides[by.other().index()];
-        for code in &self.attackers[by.index()] {
-            let ring = &self.rings.rings[usize::from(*code) * self.cells + target];
-            let pieces = &board.by_code[usize::from(*code)];
-            let near = ring.any.and(pieces);
+        for ring in self.rings.around(by, target) {
+            let near = ring.any.and(&board.by_code[usize::from(ring.code)]);
             if near.is_empty() {
                 continue;
             }
@@ -297,9 +304,8 @@ impl<const W: usize> Engine<'_, W> {
         if self.blast_shields(board, target, by) {
             return false;
         }
-        self.attackers[by.index()].iter().any(|code| {
-            let ring = &self.rings.rings[usize::from(*code) * self.cells + target];
-            let near = ring.any.and(&board.by_code[usize::from(*code)]).without(gone);
+        self.rings.around(by, target).iter().any(|ring| {
+            let near = ring.any.and(&board.by_code[usize::from(ring.code)]).without(gone);
             if near.is_empty() {
                 return false;
             }

@@ -99,6 +99,18 @@ impl<const W: usize> Set<W> {
         moved
     }
 
+    /// The set with every cell moved by so many, none beyond the ends: what becomes of cells that would be is not said.
+    #[inline(always)]
+    pub(super) fn turned(&self, by: isize) -> Self {
+        if W > 1 {
+            return self.shifted(by);
+        }
+        let mut moved = Self::EMPTY;
+        // Modulo 64.
+        moved.0[0] = self.0[0].rotate_left(by as u32);
+        moved
+    }
+
     /// What is reached from a cell along two lines: all of `low` lies before it and all of `high` behind it, each is ordered
     /// by its distance from it, and a line is followed onto its first cell that is occupied.
     ///
@@ -211,6 +223,8 @@ mod tests {
         for by in -most..=most {
             let moved = cells.map(|c| c as isize + by).filter(|c| (0..most).contains(c));
             assert_eq!(cells.shifted(by), moved.map(|c| c as usize).collect(), "{by}");
+            let inside = cells.filter(|c| (0..most).contains(&(*c as isize + by)));
+            assert_eq!(inside.collect::<Set<W>>().turned(by), cells.shifted(by), "{by}");
         }
     }
 

@@ -19,21 +19,31 @@ pub(super) struct Candidate<'a> {
 }
 
 /// What is on the board in a trial.
-struct Trial<const W: usize> {
-    occupied: Set<W>,
+pub(super) struct Trial<const W: usize> {
+    pub(super) occupied: Set<W>,
     /// Cells whose pieces are removed.
-    gone: Set<W>,
+    pub(super) gone: Set<W>,
     /// What the mailbox held, if it was changed.
     old: SmallVec<[(usize, u8); 8]>,
+}
+
+impl<const W: usize> Trial<W> {
+    pub(super) fn new(board: &Board<W>) -> Self {
+        Self { occupied: board.occupied(), gone: Set::EMPTY, old: SmallVec::new() }
+    }
+
+    /// Puts the mailbox back.
+    pub(super) fn end(self, board: &mut Board<W>) {
+        for (cell, code) in self.old.into_iter().rev() {
+            board.codes[cell] = code;
+        }
+    }
 }
 
 impl<const W: usize> Engine<'_, W> {
     /// Whether the safety of the royal pieces could change with the move.
     #[inline]
     fn depends(&self, safety: &Safety<W>, candidate: &Candidate<'_>) -> bool {
-        if self.game.laws.blast.is_some() && !candidate.captures.is_empty() {
-            return true;
-        }
         let from = candidate.from.is_some() && safety.support.has(candidate.from.index());
         from || safety.support.has(candidate.emit.to.index())
             || candidate.captures.iter().any(|c| safety.support.has(usize::from(*c)))
@@ -46,6 +56,16 @@ impl<const W: usize> Engine<'_, W> {
         candidate: &Candidate<'_>,
         becomes: Code,
     ) -> bool {
+        let (from, to) = (candidate.from, candidate.emit.to.index());
+        if self.blasts && !candidate.captures.is_empty() {
+            return self.blast_is_legal(
+                board,
+                safety,
+                (candidate.piece, from),
+                candidate.captures,
+                to,
+            );
+        }
         let crowned = self.is_royal(board, becomes.0) != self.is_royal(board, candidate.piece);
         if crowned || self.depends(safety, candidate) {
             self.try_out(board, candidate, becomes.0)
@@ -77,21 +97,13 @@ impl<const W: usize> Engine<'_, W> {
 
     /// Makes the move on a sketch of the board, and looks.
     fn try_out(&self, board: &mut Board<W>, candidate: &Candidate<'_>, becomes: u8) -> bool {
-        let mut trial =
-            Trial { occupied: board.occupied(), gone: Set::EMPTY, old: SmallVec::new() };
+        let mut trial = Trial::new(board);
         for cell in candidate.captures {
             self.clear(board, &mut trial, usize::from(*cell));
         }
         let from = candidate.from.is_some().then_some(candidate.from.index());
-        let blasts = self.game.laws.blast.is_some() && !candidate.captures.is_empty();
-        let safe = if blasts {
-            self.blast_is_legal(board, candidate, &mut trial)
-        } else {
-            self.move_is_safe(board, &mut trial, from, candidate.emit.to.index(), becomes)
-        };
-        for (cell, code) in trial.old.into_iter().rev() {
-            board.codes[cell] = code;
-        }
+        let safe = self.move_is_safe(board, &mut trial, from, candidate.emit.to.index(), becomes);
+        trial.end(board);
         safe
     }
 
@@ -103,13 +115,10 @@ impl<const W: usize> Engine<'_, W> {
         to: usize,
         becomes: u8,
     ) -> bool {
-        let mut trial =
-            Trial { occupied: board.occupied(), gone: Set::EMPTY, old: SmallVec::new() };
+        let mut trial = Trial::new(board);
         trial.gone.insert(to);
         let safe = self.move_is_safe(board, &mut trial, from, to, becomes);
-        for (cell, code) in trial.old.into_iter().rev() {
-            board.codes[cell] = code;
-        }
+        trial.end(board);
         safe
     }
 
@@ -119,7 +128,7 @@ impl<const W: usize> Engine<'_, W> {
         }
     }
 
-    fn clear(&self, board: &mut Board<W>, trial: &mut Trial<W>, cell: usize) {
+    pub(super) fn clear(&self, board: &mut Board<W>, trial: &mut Trial<W>, cell: usize) {
         trial.occupied.remove(cell);
         trial.gone.insert(cell);
         self.set(board, trial, cell, 0);
@@ -145,43 +154,6 @@ impl<const W: usize> Engine<'_, W> {
         let royals = &self.royal[board.side.index()];
         royals.iter().all(|c| board.by_code[usize::from(*c)].filter(stays).all(safe))
             && (!self.is_royal(board, becomes) || safe(to))
-    }
-
-    /// Carries a blast out, and says whether the move is legal: it must not remove a royal piece of its own, and must leave
-    /// none attacked unless it removes the opponent's last.
-    fn blast_is_legal(
-        &self,
-        board: &mut Board<W>,
-        candidate: &Candidate<'_>,
-        trial: &mut Trial<W>,
-    ) -> bool {
-        let Some(blast) = &self.game.laws.blast else { return true };
-        let (side, to) = (board.side, candidate.emit.to.index());
-        let what = &self.game.conditions[blast.what[side.index()].index()].plain;
-        let mut own_royal = self.is_royal(board, candidate.piece);
-        if candidate.from.is_some() {
-            self.clear(board, trial, candidate.from.index());
-        }
-        for cell in &blast.around[to] {
-            let code = Code(board.codes[cell.index()]);
-            if !code.is_empty() && what.at(*cell).has(code) {
-                own_royal |= self.game.royal[side.index()].has(code);
-                self.clear(board, trial, cell.index());
-            }
-        }
-        if own_royal {
-            return false;
-        }
-        let all = |player: crate::ids::PlayerId| {
-            let codes = self.royal[player.index()].iter();
-            codes.fold(Set::EMPTY, |all: Set<W>, c| all.or(&board.by_code[usize::from(*c)]))
-        };
-        let enemy = all(side.other());
-        if !enemy.is_empty() && enemy.without(&trial.gone).is_empty() {
-            return true;
-        }
-        all(side)
-            .all(|cell| !self.attacked(board, cell, side.other(), &trial.occupied, &trial.gone))
     }
 }
 

@@ -1,0 +1,216 @@
+//! Where a royal piece must not go: what the opponent's pieces reach, seen from where they stand.
+//!
+//! Asking of every cell around a king who attacks it costs as much for each; the cells that a piece reaches cost one look:
+//!
+//! ```text
+//! K e1 may go to d1 d2 e2 f2;  r d8 reaches d7 … d1, n g4 reaches e3 e5 f2 …     left: e2
+//! ```
+
+use crate::ids::{Code, PlayerId};
+use crate::ir::{Forms, Game, Siege};
+use crate::play::fast::board::Board;
+use crate::play::fast::engine::Engine;
+use crate::play::fast::posts::{Line, Post, Posts, Span, rises};
+use crate::play::fast::set::Set;
+
+/// What a piece can capture from one cell, if it stands there.
+#[derive(Clone, Copy, Debug)]
+struct Reach<const W: usize> {
+    /// All of it, on an empty board.
+    any: Set<W>,
+    /// Whatever lies between.
+    direct: Set<W>,
+    /// Pairs of lines.
+    lines: Span,
+    /// Cells that must be empty, and what is reached then.
+    lame: Span,
+}
+
+/// Cells that must be empty, and what is attacked then.
+type Ways<const W: usize> = Vec<(Set<W>, usize)>;
+
+/// What all pieces reach.
+#[derive(Clone, Debug)]
+pub(super) struct Reaches<const W: usize> {
+    /// By code and cell; of codes that attack over a piece or by trees, nothing.
+    by_code: Vec<Vec<Reach<W>>>,
+    /// By a royal piece's code and cell: codes of the opponent, and from where they reach any cell to which it may go.
+    about: Vec<Vec<Vec<(u8, Set<W>)>>>,
+    /// Whether a player has codes that attack over a piece or by trees.
+    others: [bool; 2],
+    lines: Vec<Line<W>>,
+    lame: Vec<(Set<W>, usize)>,
+}
+
+impl<const W: usize> Reaches<W> {
+    pub(super) fn new(game: &Game, forms: &Forms, posts: &Posts<W>) -> Self {
+        let mut all = Self {
+            by_code: vec![Vec::new(); game.codes()],
+            about: vec![Vec::new(); game.codes()],
+            others: [false; 2],
+            lines: Vec::new(),
+            lame: Vec::new(),
+        };
+        let codes = |player: PlayerId| game.piece_ids().map(move |id| Code::of(id, player));
+        for player in PlayerId::BOTH {
+            for code in codes(player) {
+                match ways(game, forms, code) {
+                    Some(ways) => {
+                        let reach = |(from, ways): (usize, Ways<W>)| all.reach(from, ways);
+                        all.by_code[code.index()] =
+                            ways.into_iter().enumerate().map(reach).collect();
+                    }
+                    None => all.others[player.index()] = true,
+                }
+            }
+        }
+        for player in PlayerId::BOTH {
+            for royal in codes(player).filter(|c| game.royal[player.index()].has(*c)) {
+                let posts = &posts.posts[royal.index() * game.topology.cells()..];
+                let posts = &posts[..game.topology.cells()];
+                let codes: Vec<Code> = codes(player.other()).collect();
+                all.about[royal.index()] = posts.iter().map(|p| all.about(p, &codes)).collect();
+            }
+        }
+        all
+    }
+
+    /// Of a royal piece: codes that reach any cell to which it may go, and from where.
+    fn about(&self, post: &Post<W>, codes: &[Code]) -> Vec<(u8, Set<W>)> {
+        let far = post.has.lines() || post.has.turns();
+        let to = if far { Set::ALL } else { post.quiet.or(&post.takes) };
+        let from = |code: &Code| {
+            let reaches = self.by_code[code.index()].iter().enumerate();
+            let near = reaches.filter(|(_, reach)| reach.any.meets(&to));
+            (code.0, near.map(|(from, _)| from).collect::<Set<W>>())
+        };
+        codes.iter().map(from).filter(|(_, from)| !from.is_empty()).collect()
+    }
+
+    /// Of a piece on a cell: `ways` are the cells that must be empty, and what is attacked then.
+    fn reach(&mut self, from: usize, mut ways: Ways<W>) -> Reach<W> {
+        let place = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let [first_line, first_lame] = [self.lines.len(), self.lame.len()];
+        ways.sort_by_key(|(between, _)| between.len());
+        let mut lines: Vec<Vec<usize>> = Vec::new();
+        for (between, target) in &ways {
+            let goes_on = |line: &&mut Vec<usize>| {
+                line.len() == between.len() as usize && line.iter().all(|c| between.has(*c))
+            };
+            match lines.iter_mut().find(goes_on) {
+                _ if between.is_empty() => lines.push(vec![*target]),
+                Some(line) => line.push(*target),
+                None => self.lame.push((*between, *target)),
+            }
+        }
+        let mut direct = Set::EMPTY;
+        let mut pairs: [Vec<Set<W>>; 2] = [Vec::new(), Vec::new()];
+        for line in lines {
+            match rises(from, &line) {
+                _ if line.len() == 1 => direct.insert(line[0]),
+                Some(rises) => pairs[usize::from(rises)].push(line.iter().copied().collect()),
+                // A line that goes to and fro in the order of the cells.
+                None => self.lame.extend(
+                    (0..line.len()).map(|n| (line[..n].iter().copied().collect(), line[n])),
+                ),
+            }
+        }
+        self.lines.extend(Line::pairs(&pairs));
+        Reach {
+            any: ways.iter().map(|(_, target)| *target).collect(),
+            direct,
+            lines: Span::new(place(first_line), place(self.lines.len())),
+            lame: Span::new(place(first_lame), place(self.lame.len())),
+        }
+    }
+}
+
+/// By the cell where a piece stands: cells that must be empty, and what it attacks then. None if it attacks by other means.
+fn ways<const W: usize>(game: &Game, forms: &Forms, code: Code) -> Option<Vec<Ways<W>>> {
+    let cells = game.topology.cells();
+    let mut ways = vec![Vec::new(); cells];
+    let royal = code.player().is_some_and(|p| game.royal[p.index()].has(code));
+    if game.laws.blast.is_some() && royal {
+        // Who takes is blown up.
+        return Some(ways);
+    }
+    for target in 0..cells {
+        let (start, end) = forms.attack_index[code.index() * cells + target];
+        for attack in &forms.attacks[start as usize..end as usize] {
+            let Siege::Line(start, length) = attack.siege else { return None };
+            let between = &forms.lines[start as usize..][..usize::from(length)];
+            let between: Set<W> = between.iter().map(|c| c.index()).collect();
+            // Where the target itself must be empty nothing is attacked.
+            if !between.has(target) {
+                ways[attack.from.index()].push((between, target));
+            }
+        }
+    }
+    Some(ways)
+}
+
+impl<const W: usize> Engine<'_, W> {
+    /// Those of the cells where the only royal piece of the player to move can go from a cell without being attacked; none
+    /// if that must be tried.
+    pub(super) fn out_of_danger(
+        &self,
+        board: &Board<W>,
+        from: usize,
+        code: u8,
+        to: Set<W>,
+    ) -> Option<Set<W>> {
+        let side = board.side.index();
+        let alone = self.royal[side].len() == 1 && board.by_code[usize::from(code)].len() == 1;
+        if self.rings.odd || !alone {
+            return None;
+        }
+        let by = board.side.other();
+        let mut occupied = board.occupied();
+        occupied.remove(from);
+        let about = &self.reaches.about[usize::from(code)][from];
+        let danger = self.danger(board, about, &occupied, &to);
+        let mut safe = to.without(&danger);
+        if self.blasts {
+            let shielded = to.and(&danger).filter(|cell| self.blast_shields(board, *cell, by));
+            safe = shielded.collect::<Set<W>>().or(&safe);
+        }
+        if !self.reaches.others[by.index()] {
+            return Some(safe);
+        }
+        let attacked = |to: &usize| {
+            let mut stands = occupied;
+            stands.insert(*to);
+            self.attacked(board, *to, by, &stands, &Set::one(*to))
+        };
+        Some(safe.filter(|to| !attacked(to)).collect())
+    }
+
+    /// Cells that plain attackers reach; only those in `asked` are told for certain.
+    fn danger(
+        &self,
+        board: &Board<W>,
+        about: &[(u8, Set<W>)],
+        occupied: &Set<W>,
+        asked: &Set<W>,
+    ) -> Set<W> {
+        let mut danger = Set::EMPTY;
+        for (code, near) in about {
+            for from in board.by_code[usize::from(*code)].and(near) {
+                let reach = &self.reaches.by_code[usize::from(*code)][from];
+                if !reach.any.meets(asked) {
+                    continue;
+                }
+                danger = danger.or(&reach.direct);
+                for line in reach.lines.of(&self.reaches.lines) {
+                    danger = danger.or(&Set::reach(&line.low, &line.high, occupied));
+                }
+                for (empties, to) in reach.lame.of(&self.reaches.lame) {
+                    if !empties.meets(occupied) {
+                        danger.insert(*to);
+                    }
+                }
+            }
+        }
+        danger
+    }
+}
