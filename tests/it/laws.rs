@@ -241,6 +241,25 @@ end stalemate draws
     }
 }
 
+/// An end may speak of one player: then results have no mirror image, though moves have.
+#[test]
+fn an_end_of_one_player_is_no_fault_of_the_mirror() {
+    let text = r#"game "Given"
+board 5x3
+players White forward north, Black mirrored
+zone goal rank 2
+piece K "King" royal { step any }
+piece R { slide orthogonal }
+setup "k3r/5/K3R w - - 0 1"
+end for Black after own move K in goal wins
+end for White on own turn K in goal wins
+end checkmate loses
+end stalemate draws
+"#;
+    let plan = Plan { every: 1, plies: 20, ..Plan::usual(30, 1) };
+    assert_eq!(heterodox::examine::given::definition(text, &plan), Ok(true));
+}
+
 /// Two pieces that shoot at the same square and stay do the same, unless one of them becomes something else by it; the
 /// question is asked of each choice by itself.
 #[test]

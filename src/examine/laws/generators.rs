@@ -3,9 +3,12 @@
 use crate::examine::laws::{Law, Laws, Violation, moves_are};
 use crate::ir::Game;
 use crate::notation::move_texts;
-use crate::play::fast::Slip;
-use crate::play::{Move, Position, reference};
+use crate::play::fast::{Line, Slip};
+use crate::play::{Move, Position, State, outcome, reference};
 use std::collections::BTreeMap;
+
+/// About how many moves of a position are played in place.
+const PLAYED: usize = 3;
 
 impl Laws<'_> {
     pub(super) fn generators(&self, position: &Position, legal: &[Move]) -> Result<(), Violation> {
@@ -53,6 +56,35 @@ impl Laws<'_> {
             Slip::Key => (Law::Key, "carries a wrong key along"),
         };
         Err(Violation::new(law, format!("{text} {what}")).expect(format!("play {text}")))
+    }
+
+    /// A few moves played in place lead where they should, and can be taken back.
+    pub(super) fn line(&self, position: &Position, first: usize) -> Result<(), Violation> {
+        let mut line = Line::new(&self.fast, position);
+        let number = line.moves();
+        for number in (first..number).step_by((number / PLAYED).max(1)) {
+            let played = line.move_at(number);
+            let wrong = |what: &str| {
+                let text = text(self.game, &played);
+                let message = format!("{text}, played in place, {what}");
+                Err(Violation::new(Law::Undo, message).expect(format!("play {text}")))
+            };
+            line.play(number);
+            let next = position.play(self.game, &played);
+            if line.position() != next {
+                return wrong("leads to another position than it should");
+            }
+            let can_move = self.fast.count(&next) > 0;
+            let state = State { check: self.fast.in_check(&next), can_move };
+            if line.outcome() != outcome(self.game, &next, state, 1) {
+                return wrong("ends the game otherwise than it should");
+            }
+            line.take_back();
+            if line.position() != *position {
+                return wrong("leaves something behind when it is taken back");
+            }
+        }
+        Ok(())
     }
 }
 

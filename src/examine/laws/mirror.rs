@@ -28,10 +28,12 @@ impl Laws<'_> {
             let message = format!("in the mirror image, {fen}, {odd} has no counterpart here");
             return Err(Violation::new(Law::Mirror, message));
         }
+        // An end that speaks of one player has no image.
+        let alike = self.game.ends.iter().all(|end| end.player.is_none());
         let result = |position: &Position, moves: &[Move]| {
             let check = self.fast.in_check(position);
             let state = State { check, can_move: !moves.is_empty() };
-            (check, outcome(self.game, position, state, 1))
+            (check, outcome(self.game, position, state, 1).filter(|_| alike))
         };
         let (mut here, over) = (result(position, legal), result(&other, &there));
         if let Some(ended) = &mut here.1 {

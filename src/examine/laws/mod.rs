@@ -174,6 +174,7 @@ impl<'g> Laws<'g> {
     ) -> Result<(), Violation> {
         self.generators(position, legal)?;
         self.undo(position, legal)?;
+        self.line(position, random.below(3))?;
         self.position_text(position, legal)?;
         self.repetition(position, legal)?;
         self.move_texts(position, legal, (random.below(READ_BACK), READ_BACK))?;
@@ -187,7 +188,9 @@ impl<'g> Laws<'g> {
         let legal = self.moves(position);
         let asked = match before.law {
             Law::Generators | Law::Effects => self.generators(position, &legal),
-            Law::Undo | Law::Key => self.undo(position, &legal),
+            Law::Undo | Law::Key => self
+                .undo(position, &legal)
+                .and_then(|()| (0..3).try_for_each(|first| self.line(position, first))),
             Law::Repetition => self.repetition(position, &legal),
             Law::PositionText => self.position_text(position, &legal),
             Law::MoveText => self.move_texts(position, &legal, (0, 1)),

@@ -83,6 +83,22 @@ impl<const W: usize> Board<W> {
         board
     }
 
+    /// As a position, with the counts that a board does not keep.
+    pub(super) fn position(&self, clock: u32, number: u32) -> Position {
+        Position {
+            board: self.codes.iter().map(|code| Code(*code)).collect(),
+            hands: self.hands.clone(),
+            side: self.side,
+            rights: self.rights,
+            trail: self.trail.clone(),
+            checks: self.checks,
+            passes: self.passes,
+            echo: self.echo,
+            clock,
+            number,
+        }
+    }
+
     #[inline]
     pub(super) fn at(&self, cell: usize) -> u8 {
         self.codes[cell]

@@ -4,11 +4,12 @@ use crate::ids::{Cell, Code, RuleId};
 use crate::ir::Castle;
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::{Engine, Kind};
-use crate::play::fast::list::{List, Scratch, Taker, View};
+use crate::play::fast::list::{Scratch, Taker, View};
 use crate::play::fast::march::Marches;
 use crate::play::fast::posts::Post;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
+use crate::play::fast::step::List;
 use crate::play::fast::trial::Candidate;
 
 /// Takes up numbers.

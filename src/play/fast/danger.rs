@@ -11,6 +11,7 @@ use crate::ir::{Forms, Game, Siege};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::posts::{Line, Post, Posts, Span, rises};
+use crate::play::fast::safety::Rings;
 use crate::play::fast::set::Set;
 
 /// What a piece can capture from one cell, if it stands there.
@@ -32,36 +33,31 @@ type Ways<const W: usize> = Vec<(Set<W>, usize)>;
 /// What all pieces reach.
 #[derive(Clone, Debug)]
 pub(super) struct Reaches<const W: usize> {
-    /// By code and cell; of codes that attack over a piece or by trees, nothing.
+    /// By code and cell: attacks that need no more than empty cells.
     by_code: Vec<Vec<Reach<W>>>,
     /// By a royal piece's code and cell: codes of the opponent, and from where they reach any cell to which it may go.
     about: Vec<Vec<Vec<(u8, Set<W>)>>>,
-    /// Whether a player has codes that attack over a piece or by trees.
-    others: [bool; 2],
+    /// By a royal piece's code and cell: codes of the opponent, and from where they attack oddly any cell to which it may go.
+    odd_about: Vec<Vec<Vec<(u8, Set<W>)>>>,
     lines: Vec<Line<W>>,
     lame: Vec<(Set<W>, usize)>,
 }
 
 impl<const W: usize> Reaches<W> {
-    pub(super) fn new(game: &Game, forms: &Forms, posts: &Posts<W>) -> Self {
+    pub(super) fn new(game: &Game, forms: &Forms, posts: &Posts<W>, rings: &Rings<W>) -> Self {
         let mut all = Self {
             by_code: vec![Vec::new(); game.codes()],
             about: vec![Vec::new(); game.codes()],
-            others: [false; 2],
+            odd_about: vec![Vec::new(); game.codes()],
             lines: Vec::new(),
             lame: Vec::new(),
         };
         let codes = |player: PlayerId| game.piece_ids().map(move |id| Code::of(id, player));
         for player in PlayerId::BOTH {
             for code in codes(player) {
-                match ways(game, forms, code) {
-                    Some(ways) => {
-                        let reach = |(from, ways): (usize, Ways<W>)| all.reach(from, ways);
-                        all.by_code[code.index()] =
-                            ways.into_iter().enumerate().map(reach).collect();
-                    }
-                    None => all.others[player.index()] = true,
-                }
+                let ways = ways(game, forms, code).into_iter().enumerate();
+                let reach = |(from, ways): (usize, Ways<W>)| all.reach(from, ways);
+                all.by_code[code.index()] = ways.map(reach).collect();
             }
         }
         for player in PlayerId::BOTH {
@@ -70,6 +66,8 @@ impl<const W: usize> Reaches<W> {
                 let posts = &posts[..game.topology.cells()];
                 let codes: Vec<Code> = codes(player.other()).collect();
                 all.about[royal.index()] = posts.iter().map(|p| all.about(p, &codes)).collect();
+                let odd = |post: &Post<W>| odd_about(rings, post, player.other());
+                all.odd_about[royal.index()] = posts.iter().map(odd).collect();
             }
         }
         all
@@ -77,8 +75,7 @@ impl<const W: usize> Reaches<W> {
 
     /// Of a royal piece: codes that reach any cell to which it may go, and from where.
     fn about(&self, post: &Post<W>, codes: &[Code]) -> Vec<(u8, Set<W>)> {
-        let far = post.has.lines() || post.has.turns();
-        let to = if far { Set::ALL } else { post.quiet.or(&post.takes) };
+        let to = anywhere(post);
         let from = |code: &Code| {
             let reaches = self.by_code[code.index()].iter().enumerate();
             let near = reaches.filter(|(_, reach)| reach.any.meets(&to));
@@ -125,19 +122,39 @@ impl<const W: usize> Reaches<W> {
     }
 }
 
-/// By the cell where a piece stands: cells that must be empty, and what it attacks then. None if it attacks by other means.
-fn ways<const W: usize>(game: &Game, forms: &Forms, code: Code) -> Option<Vec<Ways<W>>> {
+/// Where a piece may go by plain moves, or more.
+fn anywhere<const W: usize>(post: &Post<W>) -> Set<W> {
+    let far = post.has.lines() || post.has.turns();
+    if far { Set::ALL } else { post.quiet.or(&post.takes) }
+}
+
+/// Of a royal piece: codes of a player that attack oddly any cell to which it may go, and from where.
+fn odd_about<const W: usize>(rings: &Rings<W>, post: &Post<W>, by: PlayerId) -> Vec<(u8, Set<W>)> {
+    let mut all: Vec<(u8, Set<W>)> = Vec::new();
+    for target in anywhere(post).filter(|target| *target < rings.cells()) {
+        for ring in rings.around(by, target, true) {
+            match all.iter_mut().find(|(code, _)| *code == ring.code) {
+                Some((_, from)) => *from = from.or(&ring.any),
+                None => all.push((ring.code, ring.any)),
+            }
+        }
+    }
+    all
+}
+
+/// By the cell where a piece stands: cells that must be empty, and what it attacks then.
+fn ways<const W: usize>(game: &Game, forms: &Forms, code: Code) -> Vec<Ways<W>> {
     let cells = game.topology.cells();
     let mut ways = vec![Vec::new(); cells];
     let royal = code.player().is_some_and(|p| game.royal[p.index()].has(code));
     if game.laws.blast.is_some() && royal {
         // Who takes is blown up.
-        return Some(ways);
+        return ways;
     }
     for target in 0..cells {
         let (start, end) = forms.attack_index[code.index() * cells + target];
         for attack in &forms.attacks[start as usize..end as usize] {
-            let Siege::Line(start, length) = attack.siege else { return None };
+            let Siege::Line(start, length) = attack.siege else { continue };
             let between = &forms.lines[start as usize..][..usize::from(length)];
             let between: Set<W> = between.iter().map(|c| c.index()).collect();
             // Where the target itself must be empty nothing is attacked.
@@ -146,22 +163,21 @@ fn ways<const W: usize>(game: &Game, forms: &Forms, code: Code) -> Option<Vec<Wa
             }
         }
     }
-    Some(ways)
+    ways
 }
 
 impl<const W: usize> Engine<'_, W> {
-    /// Those of the cells where the only royal piece of the player to move can go from a cell without being attacked; none
-    /// if that must be tried.
+    /// Those of the cells where the only royal piece of the player to move can go from a cell without being attacked; none if
+    /// there are more.
     pub(super) fn out_of_danger(
         &self,
-        board: &Board<W>,
+        board: &mut Board<W>,
         from: usize,
         code: u8,
         to: Set<W>,
     ) -> Option<Set<W>> {
         let side = board.side.index();
-        let alone = self.royal[side].len() == 1 && board.by_code[usize::from(code)].len() == 1;
-        if self.rings.odd || !alone {
+        if self.royal[side].len() != 1 || board.by_code[usize::from(code)].len() != 1 {
             return None;
         }
         let by = board.side.other();
@@ -174,15 +190,13 @@ impl<const W: usize> Engine<'_, W> {
             let shielded = to.and(&danger).filter(|cell| self.blast_shields(board, *cell, by));
             safe = shielded.collect::<Set<W>>().or(&safe);
         }
-        if !self.reaches.others[by.index()] {
-            return Some(safe);
+        let odd_about = &self.reaches.odd_about[usize::from(code)][from];
+        let near = |(code, from): &(u8, Set<W>)| board.by_code[usize::from(*code)].meets(from);
+        if odd_about.iter().any(near) {
+            safe =
+                safe.filter(|to| self.plain_is_safe(board, Some(from), *to, code, true)).collect();
         }
-        let attacked = |to: &usize| {
-            let mut stands = occupied;
-            stands.insert(*to);
-            self.attacked(board, *to, by, &stands, &Set::one(*to))
-        };
-        Some(safe.filter(|to| !attacked(to)).collect())
+        Some(safe)
     }
 
     /// Cells that plain attackers reach; only those in `asked` are told for certain.

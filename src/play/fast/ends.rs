@@ -1,41 +1,186 @@
-//! Ends of the placement, on sets.
+//! Ends, on sets.
 
-use crate::ids::{Cell, Code, Mask, PlayerId};
-use crate::ir::{EndCondition, Moment};
+use crate::ids::{Cell, Code, Mask, PieceId, PlayerId};
+use crate::ir::{End, EndCondition, EndTerm, Moment, Verdict};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
-use crate::play::fast::list::{List, Step};
 use crate::play::fast::set::Set;
+use crate::play::fast::step::{List, Step};
 use crate::play::look;
+use crate::play::outcome::{Outcome, State};
+
+/// An end as the engine asks it.
+pub(super) struct Asked<'g, const W: usize> {
+    end: &'g End,
+    /// By term and player: the cells of which it speaks.
+    cells: Vec<[Set<W>; 2]>,
+    /// Whether all its conditions are of the placement.
+    pub(super) by_placement: bool,
+    /// Whether it can hold only for a player who has no move.
+    stuck: bool,
+    /// Whether it can hold only after repetition.
+    repeats: bool,
+    /// Most pieces, on the board and in hands, with which it can hold.
+    most: usize,
+}
+
+impl<'g, const W: usize> Asked<'g, W> {
+    pub(super) fn new(end: &'g End) -> Self {
+        let cells = |term: &EndTerm| match &term.condition {
+            EndCondition::In { cells, .. } | EndCondition::CanReach { cells, .. } => {
+                [Set::from_cells(&cells[0]), Set::from_cells(&cells[1])]
+            }
+            _ => [Set::EMPTY; 2],
+        };
+        let any = |asked: fn(&EndCondition) -> bool| {
+            end.terms.iter().any(|term| !term.negated && asked(&term.condition))
+        };
+        let most = |term: &EndTerm| match &term.condition {
+            EndCondition::Material(lists) if !term.negated => {
+                lists.iter().map(|(a, b)| a.len() + b.len()).max().unwrap_or(0)
+            }
+            _ => usize::MAX,
+        };
+        Self {
+            stuck: any(|c| {
+                matches!(
+                    c,
+                    EndCondition::Checkmate | EndCondition::Stalemate | EndCondition::NoMoves
+                )
+            }),
+            repeats: any(|c| matches!(c, EndCondition::Repetition(_))),
+            most: end.terms.iter().map(most).min().unwrap_or(usize::MAX),
+            end,
+            cells: end.terms.iter().map(cells).collect(),
+            by_placement: end.terms.iter().all(|t| t.condition.is_placement()),
+        }
+    }
+}
+
+impl<const W: usize> Asked<'_, W> {
+    /// Whether it can hold for a player who has a move, before a position comes again.
+    pub(super) fn may_end_in_play(&self) -> bool {
+        !self.stuck && !self.repeats
+    }
+}
 
 impl<const W: usize> Engine<'_, W> {
     /// Whether an end of the placement holds.
+    #[inline]
     pub(super) fn ended(&self, board: &mut Board<W>) -> bool {
-        self.ends.iter().zip(&self.end_cells).any(|(end, sets)| {
-            let subject = match end.moment {
-                Moment::AfterOwnMove => board.side.other(),
-                Moment::OnOwnTurn => board.side,
-            };
-            end.player.is_none_or(|p| p == subject)
-                && end.terms.iter().zip(sets).all(|(term, cells)| {
-                    let player = if term.enemy { subject.other() } else { subject };
-                    let before = term.twice.is_none_or(|bit| board.echo >> bit & 1 != 0);
-                    (before
-                        && self.end_holds(board, &term.condition, player, &cells[player.index()]))
-                        != term.negated
-                })
+        self.ends_by_placement && self.ended_by_placement(board)
+    }
+
+    fn ended_by_placement(&self, board: &mut Board<W>) -> bool {
+        let mut by_placement = self.ends.iter().filter(|asked| asked.by_placement);
+        by_placement.any(|asked| {
+            let never = |_: &mut Board<W>, _: &EndCondition, _: PlayerId| false;
+            self.subject(board, asked, never).is_some()
         })
+    }
+
+    /// The first end that holds but for repetition; see [`crate::play::outcome()`].
+    pub(super) fn outcome(
+        &self,
+        board: &mut Board<W>,
+        state: State,
+        clock: u32,
+    ) -> Option<Outcome> {
+        let State { check, can_move } = state;
+        let others = |board: &mut Board<W>, condition: &EndCondition, player: PlayerId| {
+            let to_move = player == board.side;
+            match condition {
+                EndCondition::Checkmate => to_move && !can_move && check,
+                EndCondition::Stalemate => to_move && !can_move && !check,
+                EndCondition::NoMoves => to_move && !can_move,
+                EndCondition::Quiet(plies) => clock >= *plies,
+                EndCondition::Material(lists) => self.material(board, lists),
+                _ => false,
+            }
+        };
+        let pieces = board.occupied().len() as usize;
+        let (some, all) =
+            if can_move { (&self.ends_in_play[..], 0..0) } else { (&[][..], 0..self.ends.len()) };
+        for number in some.iter().copied().chain(all) {
+            let asked = &self.ends[number];
+            if asked.repeats || asked.most < pieces {
+                continue;
+            }
+            let Some(subject) = self.subject(board, asked, others) else { continue };
+            let winner = match asked.end.verdict {
+                Verdict::Wins => Some(subject),
+                Verdict::Loses => Some(subject.other()),
+                Verdict::Draws => None,
+            };
+            return Some(Outcome { winner, end: Some(number) });
+        }
+        (!can_move).then_some(Outcome { winner: None, end: None })
+    }
+
+    /// Of whom an end speaks, if it holds; `others` says which conditions hold that are not of the placement.
+    #[inline]
+    fn subject(
+        &self,
+        board: &mut Board<W>,
+        asked: &Asked<'_, W>,
+        others: impl Fn(&mut Board<W>, &EndCondition, PlayerId) -> bool,
+    ) -> Option<PlayerId> {
+        let subject = match asked.end.moment {
+            Moment::AfterOwnMove => board.side.other(),
+            Moment::OnOwnTurn => board.side,
+        };
+        let holds = |(term, cells): (&EndTerm, &[Set<W>; 2])| {
+            let player = if term.enemy { subject.other() } else { subject };
+            let before = term.twice.is_none_or(|bit| board.echo >> bit & 1 != 0);
+            let mut now = || match &term.condition {
+                condition if condition.is_placement() => {
+                    self.end_holds(board, condition, player, &cells[player.index()])
+                }
+                condition => others(board, condition, player),
+            };
+            (before && now()) != term.negated
+        };
+        let concerned = asked.end.player.is_none_or(|p| p == subject);
+        (concerned && asked.end.terms.iter().zip(&asked.cells).all(holds)).then_some(subject)
+    }
+
+    /// Whether what either player has, on the board and in hand, is one of the lists.
+    fn material(&self, board: &Board<W>, lists: &[(Vec<PieceId>, Vec<PieceId>)]) -> bool {
+        let number = |player: PlayerId| {
+            let held = board.hands[player.index()].iter().map(|n| usize::from(*n));
+            board.sides[player.index()].len() as usize + held.sum::<usize>()
+        };
+        let numbers = PlayerId::BOTH.map(number);
+        let fits = |player: PlayerId, list: &[PieceId]| {
+            list.len() == numbers[player.index()]
+                && list.iter().all(|piece| {
+                    let wanted = list.iter().filter(|p| *p == piece).count();
+                    self.number_of(board, player, *piece) == wanted
+                })
+        };
+        let [first, second] = PlayerId::BOTH;
+        lists.iter().any(|(a, b)| {
+            (fits(first, a) && fits(second, b)) || (fits(second, a) && fits(first, b))
+        })
+    }
+
+    /// How many of a kind of piece a player has, on the board and in hand.
+    fn number_of(&self, board: &Board<W>, player: PlayerId, piece: PieceId) -> usize {
+        let codes = self.codes[player.index()].iter();
+        let standing = codes.filter(|code| self.game.base(Code(**code)) == Some(piece));
+        let standing: u32 = standing.map(|code| board.by_code[usize::from(*code)].len()).sum();
+        standing as usize + usize::from(board.hands[player.index()][piece.index()])
     }
 
     /// As [`crate::play::outcome::held`].
     pub(super) fn held(&self, board: &mut Board<W>) -> u8 {
         let mut held = 0;
-        for (end, sets) in self.ends.iter().zip(&self.end_cells) {
+        for Asked { end, cells, .. } in &self.ends {
             let subject = match end.moment {
                 Moment::AfterOwnMove => board.side,
                 Moment::OnOwnTurn => board.side.other(),
             };
-            for (term, cells) in end.terms.iter().zip(sets) {
+            for (term, cells) in end.terms.iter().zip(cells) {
                 let Some(bit) = term.twice else { continue };
                 let player = if term.enemy { subject.other() } else { subject };
                 let holds = self.end_holds(board, &term.condition, player, &cells[player.index()]);
@@ -85,8 +230,9 @@ impl<const W: usize> Engine<'_, W> {
                     self.steps(board, &mut list);
                 }
                 let codes = codes[player.index()];
-                let reaches = |s: &Step| {
-                    codes.has(Code(s.code)) && Cell(s.to).is_some() && cells.has(usize::from(s.to))
+                let reaches = |step: &Step| {
+                    let (_, to) = list.cells(*step);
+                    codes.has(Code(step.code())) && to.is_some() && cells.has(to.index())
                 };
                 list.steps.iter().any(reaches)
             }

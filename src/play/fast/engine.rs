@@ -1,16 +1,17 @@
 //! The generator of one game: its tables, and what is asked of it.
 
 use crate::ids::{Code, PieceId, PlayerId, Rights};
-use crate::ir::{Emit, End, EndCondition, Forms, Game};
+use crate::ir::{Emit, Forms, Game};
 use crate::play::fast::blast;
 use crate::play::fast::board::{Board, PlainUndo, Undo};
 use crate::play::fast::castle::{self, Way};
 use crate::play::fast::danger::Reaches;
-use crate::play::fast::list::{List, Shape, Step};
+use crate::play::fast::ends::Asked;
 use crate::play::fast::march::{self, Marches};
 use crate::play::fast::posts::{Post, Posts};
 use crate::play::fast::safety::Rings;
 use crate::play::fast::set::Set;
+use crate::play::fast::step::{List, Shape, Step};
 use crate::play::moves::Move;
 use crate::play::position::Position;
 
@@ -27,8 +28,11 @@ pub(super) struct Engine<'g, const W: usize> {
     /// Codes of either player that can be dropped.
     pub(super) dropped: [Vec<(u8, PieceId)>; 2],
     pub(super) royal: [Vec<u8>; 2],
-    pub(super) ends: Vec<&'g End>,
-    pub(super) end_cells: Vec<Vec<[Set<W>; 2]>>,
+    pub(super) ends: Vec<Asked<'g, W>>,
+    /// Those that may hold though there is a legal move, by number.
+    pub(super) ends_in_play: Vec<usize>,
+    /// Whether all their conditions are of the placement: any of them.
+    pub(super) ends_by_placement: bool,
     /// By code.
     pub(super) kinds: Vec<Kind<W>>,
     pub(super) castle_ways: [Vec<Way<'g, W>>; 2],
@@ -50,6 +54,7 @@ pub(super) struct Engine<'g, const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Kind<const W: usize> {
     pub(super) royal: bool,
+    pub(super) unquiet: bool,
     /// Cells from which a move may make it something else, in a game where that depends on what is lost.
     pub(super) promotes: Set<W>,
     pub(super) marches: Option<Marches<W>>,
@@ -69,17 +74,10 @@ impl<'g, const W: usize> Engine<'g, W> {
             game.piece_ids().map(|id| Code::of(id, player).0).collect::<Vec<u8>>()
         };
         let royal = |player: PlayerId, code: u8| game.royal[player.index()].has(Code(code));
-        let placement = |e: &&End| e.terms.iter().all(|t| t.condition.is_placement());
-        let ends: Vec<&End> = game.ends.iter().filter(placement).collect();
-        let sets = |t: &crate::ir::EndTerm| match &t.condition {
-            EndCondition::In { cells, .. } | EndCondition::CanReach { cells, .. } => {
-                [Set::from_cells(&cells[0]), Set::from_cells(&cells[1])]
-            }
-            _ => [Set::EMPTY; 2],
-        };
+        let ends: Vec<Asked<'_, W>> = game.ends.iter().map(Asked::new).collect();
         let laws = &game.laws;
         let posts = Posts::new(game, forms);
-        let reaches = Reaches::new(game, forms, &posts);
+        let reaches = Reaches::new(game, forms, &posts, &rings);
         let kind = |(number, posts_of): (usize, &[Post<W>])| {
             let code = Code(u8::try_from(number).unwrap_or(u8::MAX));
             let royal = code.player().is_some_and(|p| royal(p, code.0));
@@ -88,7 +86,8 @@ impl<'g, const W: usize> Engine<'g, W> {
                 true => (0..cells).filter(changes).collect(),
                 false => Set::EMPTY,
             };
-            Kind { royal, promotes, marches: march::of(forms, &posts, posts_of) }
+            let unquiet = game.piece_of(code).is_some_and(|p| p.unquiet);
+            Kind { royal, unquiet, promotes, marches: march::of(forms, &posts, posts_of) }
         };
         let dropped = |player: PlayerId| {
             let all = game.piece_ids().map(|id| (Code::of(id, player).0, id));
@@ -102,7 +101,8 @@ impl<'g, const W: usize> Engine<'g, W> {
             codes: PlayerId::BOTH.map(codes),
             dropped,
             royal: PlayerId::BOTH.map(|p| codes(p).into_iter().filter(|c| royal(p, *c)).collect()),
-            end_cells: ends.iter().map(|e| e.terms.iter().map(sets).collect()).collect(),
+            ends_in_play: (0..ends.len()).filter(|n| ends[*n].may_end_in_play()).collect(),
+            ends_by_placement: ends.iter().any(|e| e.by_placement),
             ends,
             castle_ways: castle::ways(game),
             keep: keep(game),
@@ -168,24 +168,30 @@ impl<'g, const W: usize> Engine<'g, W> {
 
     /// Plays a step of a list.
     pub(super) fn make_step(&self, board: &mut Board<W>, list: &List, step: Step) -> StepUndo {
-        if step.shape == Shape::Other {
-            return StepUndo::Other(self.make(board, &list.others[step.index as usize]));
+        if step.shape() == Shape::Other {
+            return StepUndo::Other(self.make(board, list.other(step)));
         }
-        if self.remembers || (self.blasts && step.captures) {
+        if self.remembers || (self.blasts && step.captures()) {
             return StepUndo::Other(self.make(board, &self.step_to_move(board, list, step)));
         }
-        let (from, to) = (usize::from(step.from), usize::from(step.to));
-        let undo = if step.shape == Shape::Drop {
-            board.make_drop(to, step.code)
-        } else {
-            board.make_plain(self.game, &self.keep, (from, to), (step.code, step.becomes))
+        let undo = match step.shape() {
+            Shape::Drop => board.make_drop(step.cells().1, step.code()),
+            Shape::Marked => {
+                let mark = list.mark(step);
+                let cells = (usize::from(mark.from), usize::from(mark.to));
+                let undo = self.make_plain(board, cells, step);
+                board.leave_trail(self.forms.trail(&self.forms.emits[mark.emit as usize]), cells.1);
+                undo
+            }
+            _ => self.make_plain(board, step.cells(), step),
         };
-        if step.shape == Shape::Marked {
-            let cells = self.forms.trail(&self.forms.emits[step.index as usize]);
-            board.leave_trail(cells, to);
-        }
         self.see_check(board);
         StepUndo::Plain(undo)
+    }
+
+    #[inline(always)]
+    fn make_plain(&self, board: &mut Board<W>, cells: (usize, usize), step: Step) -> PlainUndo {
+        board.make_plain(self.game, &self.keep, cells, (step.code(), step.becomes()))
     }
 
     pub(super) fn unmake_step(board: &mut Board<W>, undo: StepUndo) {

@@ -1,79 +1,18 @@
 //! Legal moves: as sets of cells where a piece may go, given to a taker: a list, or a counter.
 
 use crate::ids::{Cell, Code, RuleId};
-use crate::ir::{Castle, Emit, Plain, Tree};
+use crate::ir::{Castle, Tree};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::posts::{Hop, Line, Post};
 use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
+use crate::play::fast::step::{List, Mark, Step, small};
 use crate::play::fast::trial::Candidate;
 use crate::play::moves::Move;
 use crate::play::reference::castle_move;
 use smallvec::SmallVec;
-
-/// What a step is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// A plain move.
-    Plain,
-    /// A plain drop.
-    Drop,
-    /// A plain move that leaves a trail: `index` is its emit.
-    Marked,
-    /// Any other move: `index` is its place in [`List::others`].
-    Other,
-}
-
-/// A legal move in few bytes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    pub(super) from: u16,
-    pub(super) to: u16,
-    pub(super) code: u8,
-    pub(super) becomes: u8,
-    pub(super) shape: Shape,
-    pub(super) captures: bool,
-    pub(super) index: u32,
-}
-
-/// Legal moves of a position.
-#[derive(Debug, Default)]
-pub(super) struct List {
-    pub(super) steps: Vec<Step>,
-    pub(super) others: Vec<Move>,
-}
-
-impl List {
-    pub(super) fn clear(&mut self) {
-        self.steps.clear();
-        self.others.clear();
-    }
-
-    /// Whether none of them does more than passing.
-    pub(super) fn only_passes(&self) -> bool {
-        self.steps.iter().all(|s| self.is_pass(s))
-    }
-
-    fn is_pass(&self, step: &Step) -> bool {
-        step.shape == Shape::Other && self.others[step.index as usize].is_pass()
-    }
-
-    fn add_other(&mut self, played: Move) {
-        let index = u32::try_from(self.others.len()).unwrap_or(u32::MAX);
-        self.steps.push(Step {
-            from: played.from.0,
-            to: played.to.0,
-            code: played.piece.0,
-            becomes: played.becomes.0,
-            shape: Shape::Other,
-            captures: !played.captures.is_empty(),
-            index,
-        });
-        self.others.push(played);
-    }
-}
 
 /// Who stands where, as the player to move sees it.
 pub(super) struct View<const W: usize> {
@@ -131,6 +70,7 @@ pub(super) trait Taker<const W: usize> {
 }
 
 impl<const W: usize> Taker<W> for List {
+    #[inline(always)]
     fn plain(
         &mut self,
         engine: &Engine<'_, W>,
@@ -140,49 +80,30 @@ impl<const W: usize> Taker<W> for List {
         post: &Post<W>,
         to: Set<W>,
     ) {
-        let shape = if from.is_some() { Shape::Plain } else { Shape::Drop };
-        let from = from.map_or(Cell::NONE.0, small);
-        let step = |to: usize, becomes: u8| Step {
-            from,
-            to: small(to),
-            code,
-            becomes,
-            shape,
-            captures: view.enemy.has(to),
-            index: 0,
-        };
-        for cell in to.without(&post.special) {
-            self.steps.push(step(cell, code));
+        let step = Step::from(from, code);
+        let same = to.without(&post.special);
+        for cell in same.without(&view.enemy) {
+            self.steps.push(step.to(cell));
+        }
+        for cell in same.and(&view.enemy) {
+            self.steps.push(step.capturing(true).to(cell));
         }
         if to.meets(&post.special) {
             for (cells, becomes) in post.classes.of(&engine.posts.classes) {
                 for cell in cells.and(&to) {
                     let all = &engine.forms.becomes[usize::from(*becomes)];
-                    self.steps.extend(all.iter().map(|c| step(cell, c.0)));
+                    let step = step.to(cell).capturing(view.enemy.has(cell));
+                    self.steps.extend(all.iter().map(|c| step.becoming(c.0)));
                 }
             }
         }
     }
 
-    fn marked(
-        &mut self,
-        engine: &Engine<'_, W>,
-        view: &View<W>,
-        code: u8,
-        from: usize,
-        index: u32,
-    ) {
-        let emit = &engine.forms.emits[index as usize];
-        let captures = view.enemy.has(emit.to.index());
-        self.steps.extend(engine.becomes(emit).iter().map(|becomes| Step {
-            from: small(from),
-            to: emit.to.0,
-            code,
-            becomes: becomes.0,
-            shape: Shape::Marked,
-            captures,
-            index,
-        }));
+    fn marked(&mut self, engine: &Engine<'_, W>, view: &View<W>, code: u8, from: usize, emit: u32) {
+        let written = &engine.forms.emits[emit as usize];
+        let mark = Mark { from: small(from), to: written.to.0, emit };
+        let captures = view.enemy.has(written.to.index());
+        self.add_marked(mark, code, engine.becomes(written), captures);
     }
 
     fn other(&mut self, engine: &Engine<'_, W>, candidate: &Candidate<'_>, becomes: Code) {
@@ -198,22 +119,20 @@ impl<const W: usize> Taker<W> for List {
     }
 }
 
-fn small(cell: usize) -> u16 {
-    u16::try_from(cell).unwrap_or(u16::MAX)
-}
-
-impl<'g, const W: usize> Engine<'g, W> {
+impl<const W: usize> Engine<'_, W> {
     /// All legal moves, added to the list.
     pub(super) fn steps(&self, board: &mut Board<W>, list: &mut List) {
         self.each_legal(board, list);
         if self.game.laws.promotes_to_lost {
-            list.steps.retain(|step| self.is_offered(board, step));
+            let mut steps = std::mem::take(&mut list.steps);
+            steps.retain(|step| self.is_offered(board, list, *step));
+            list.steps = steps;
         }
         if self.game.laws.must_not_check || self.game.laws.must_break.is_some() {
             self.filter(board, list);
         }
-        if self.game.laws.must_capture && list.steps.iter().any(|s| s.captures) {
-            list.steps.retain(|s| s.captures);
+        if self.game.laws.must_capture && list.steps.iter().any(|s| s.captures()) {
+            list.steps.retain(|s| s.captures());
         }
         if self.game.laws.capture_most {
             let number = |s: &Step| self.step_to_move(board, list, *s).captures.len();
@@ -240,7 +159,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         };
         let must_break = holds(board);
         let allowed = |step: &Step| {
-            let must_break = must_break && !list.is_pass(step);
+            let must_break = must_break && !list.is_pass(*step);
             if !must_break && !laws.must_not_check {
                 return true;
             }
@@ -254,10 +173,11 @@ impl<'g, const W: usize> Engine<'g, W> {
     }
 
     /// Whether a promotion is to what the player may promote to: see [`crate::play::reference::is_offered`].
-    fn is_offered(&self, board: &Board<W>, step: &Step) -> bool {
+    fn is_offered(&self, board: &Board<W>, list: &List, step: Step) -> bool {
         let (game, side) = (self.game, board.side.index());
-        let (code, becomes) = (Code(step.code), Code(step.becomes));
-        if code == becomes || !game.needs_loss(code, becomes, Cell(step.from), Cell(step.to)) {
+        let (code, becomes) = (Code(step.code()), Code(step.becomes()));
+        let (from, to) = list.cells(step);
+        if code == becomes || !game.needs_loss(code, becomes, from, to) {
             return true;
         }
         let (Some(at_start), Some(kind)) = (&game.at_start, game.base(becomes)) else {
@@ -357,7 +277,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         code: u8,
         to: Set<W>,
     ) -> Set<W> {
-        to.filter(|to| self.plain_is_safe(board, from, *to, code)).collect()
+        to.filter(|to| self.plain_is_safe(board, from, *to, code, false)).collect()
     }
 
     /// Where a piece may go by plain moves, but for the safety of the royal pieces.
@@ -440,7 +360,11 @@ impl<'g, const W: usize> Engine<'g, W> {
         if tried.is_empty() {
             return legal;
         }
-        self.safe_cells(board, from, code, tried).or(&legal)
+        // Attacks along lines are met by what is left: only the odd ones are asked.
+        tried
+            .filter(|to| self.plain_is_safe(board, from, *to, code, true))
+            .collect::<Set<W>>()
+            .or(&legal)
     }
 
     #[inline(never)]
@@ -463,7 +387,7 @@ impl<'g, const W: usize> Engine<'g, W> {
             }
             let to = Set::one(marked.to);
             let legal = if royal {
-                self.plain_is_safe(board, Some(from), marked.to, code)
+                self.plain_is_safe(board, Some(from), marked.to, code, false)
             } else {
                 safety.free || !self.sift(board, safety, Some(from), code, to).is_empty()
             };
@@ -537,7 +461,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         let mut checks = Set::EMPTY;
         for royal in &self.royal[board.side.other().index()] {
             for target in board.by_code[usize::from(*royal)] {
-                let around = self.rings.around(board.side, target).iter();
+                let around = self.rings.around(board.side, target, false).iter();
                 let own = around.filter(|ring| ring.code == code);
                 checks = own.fold(checks, |all, ring| all.or(&ring.any));
             }
@@ -551,49 +475,5 @@ impl<'g, const W: usize> Engine<'g, W> {
         };
         let mating: Set<W> = to.and(&asked).filter(mates).collect();
         to.without(&mating)
-    }
-
-    /// The moves of a list.
-    pub(super) fn to_moves(&self, board: &Board<W>, list: List) -> Vec<Move> {
-        list.steps.iter().map(|step| self.step_to_move(board, &list, *step)).collect()
-    }
-
-    /// The move of a step, on the board on which it is to be made.
-    pub(super) fn step_to_move(&self, board: &Board<W>, list: &List, step: Step) -> Move {
-        let emit = match step.shape {
-            Shape::Other => return list.others[step.index as usize].clone(),
-            Shape::Marked => &self.forms.emits[step.index as usize],
-            Shape::Plain | Shape::Drop => self.emit_of(board, step),
-        };
-        let captures: &[u16] = if step.captures { &[step.to] } else { &[] };
-        let from = Cell(step.from);
-        let candidate = Candidate { piece: step.code, from, emit, captures, on_trail: Cell::NONE };
-        candidate.to_move(self.forms, Code(step.becomes))
-    }
-
-    /// The first rule's emit that makes a plain move.
-    fn emit_of(&self, board: &Board<W>, step: Step) -> &'g Emit {
-        let forms = self.forms;
-        let sheaf = match step.shape {
-            Shape::Drop => &forms.drop_sheaves[usize::from(step.code)],
-            _ => &forms.sheaves[usize::from(step.code) * self.cells + usize::from(step.from)],
-        };
-        let all = &forms.plains[sheaf.plains.0 as usize..sheaf.plains.1 as usize];
-        let makes = |plain: &&Plain| {
-            let takes = plain.takes.is_none_or(|t| self.passes(board, usize::from(step.to), t));
-            let line = &forms.lines[plain.empties as usize..][..usize::from(plain.length)];
-            plain.to.0 == step.to
-                && plain.takes.is_some() == step.captures
-                && takes
-                && forms.emits[plain.emit as usize].trail_length == 0
-                && line.iter().all(|c| board.at(c.index()) == 0)
-                && plain.hurdle.is_none_or(|(cell, test)| self.passes(board, cell.index(), test))
-                && plain.guard.is_none_or(|guard| {
-                    let guard = &forms.guards[usize::from(guard)];
-                    !guard.cells.iter().any(|c| self.passes(board, c.index(), guard.test))
-                })
-        };
-        let emit = all.iter().find(makes).map_or(0, |p| p.emit);
-        &forms.emits[emit as usize]
     }
 }

@@ -17,12 +17,14 @@ mod count;
 mod danger;
 mod ends;
 mod engine;
+mod line;
 mod list;
 mod march;
 mod posts;
 mod run;
 mod safety;
 mod set;
+mod step;
 mod trial;
 
 use crate::ir::Game;
@@ -32,6 +34,7 @@ use crate::play::position::Position;
 use crate::play::{perft, reference};
 
 pub use audit::Slip;
+pub use line::Line;
 
 /// The fast generator of a game, for boards of any size. Where a game has no trees the reference generator stands in.
 pub struct Fast<'g> {

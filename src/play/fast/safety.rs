@@ -43,6 +43,8 @@ pub(super) struct Ring<const W: usize> {
 pub(super) struct Rings<const W: usize> {
     /// By player and target: the rings of his codes that can attack it.
     around: [Vec<Vec<Ring<W>>>; 2],
+    /// Of these the odd attacks: over a piece, or by trees.
+    odd_around: [Vec<Vec<Ring<W>>>; 2],
     lines: Vec<Set<W>>,
     hops: Vec<Set<W>>,
     trees: Vec<AttackTree>,
@@ -58,6 +60,7 @@ impl<const W: usize> Rings<W> {
         let none = || vec![Vec::new(); cells];
         let mut all = Self {
             around: [none(), none()],
+            odd_around: [none(), none()],
             lines: Vec::new(),
             hops: Vec::new(),
             trees: Vec::new(),
@@ -74,6 +77,12 @@ impl<const W: usize> Rings<W> {
                     let attacks = &forms.attacks[start as usize..end as usize];
                     if !attacks.is_empty() {
                         let ring = all.ring(forms, code.0, attacks);
+                        let odd = ring.hop.or(&ring.odd);
+                        if !odd.is_empty() {
+                            let (direct, line) = (Set::EMPTY, Set::EMPTY);
+                            let ring = Ring { any: odd, direct, line, ..ring };
+                            all.odd_around[player.index()][target].push(ring);
+                        }
                         all.around[player.index()][target].push(ring);
                     }
                 }
@@ -122,10 +131,16 @@ impl<const W: usize> Rings<W> {
         ring
     }
 
-    /// From where a player's codes can attack a target.
+    /// Number of cells of the board.
+    pub(super) fn cells(&self) -> usize {
+        self.around[0].len()
+    }
+
+    /// From where a player's codes can attack a target; `oddly`: only over a piece or by trees.
     #[inline]
-    pub(super) fn around(&self, by: PlayerId, target: usize) -> &[Ring<W>] {
-        &self.around[by.index()][target]
+    pub(super) fn around(&self, by: PlayerId, target: usize, oddly: bool) -> &[Ring<W>] {
+        let around = if oddly { &self.odd_around } else { &self.around };
+        &around[by.index()][target]
     }
 
     #[inline]
@@ -247,7 +262,7 @@ impl<const W: usize> Engine<'_, W> {
     fn look_around(&self, board: &Board<W>, target: usize, by: PlayerId, safety: &mut Safety<W>) {
         let occupied = board.occupied();
         let own = &board.sides[by.other().index()];
-        for ring in self.rings.around(by, target) {
+        for ring in self.rings.around(by, target, false) {
             let near = ring.any.and(&board.by_code[usize::from(ring.code)]);
             if near.is_empty() {
                 continue;
@@ -301,10 +316,23 @@ impl<const W: usize> Engine<'_, W> {
         occupied: &Set<W>,
         gone: &Set<W>,
     ) -> bool {
+        let rings = self.rings.around(by, target, false);
+        self.attacked_from(board, rings, (target, by), occupied, gone)
+    }
+
+    /// The same by some attacks.
+    pub(super) fn attacked_from(
+        &self,
+        board: &Board<W>,
+        rings: &[Ring<W>],
+        (target, by): (usize, PlayerId),
+        occupied: &Set<W>,
+        gone: &Set<W>,
+    ) -> bool {
         if self.blast_shields(board, target, by) {
             return false;
         }
-        self.rings.around(by, target).iter().any(|ring| {
+        rings.iter().any(|ring| {
             let near = ring.any.and(&board.by_code[usize::from(ring.code)]).without(gone);
             if near.is_empty() {
                 return false;

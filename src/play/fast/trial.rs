@@ -102,22 +102,24 @@ impl<const W: usize> Engine<'_, W> {
             self.clear(board, &mut trial, usize::from(*cell));
         }
         let from = candidate.from.is_some().then_some(candidate.from.index());
-        let safe = self.move_is_safe(board, &mut trial, from, candidate.emit.to.index(), becomes);
+        let to = candidate.emit.to.index();
+        let safe = self.move_is_safe(board, &mut trial, from, (to, becomes), false);
         trial.end(board);
         safe
     }
 
-    /// Whether a plain move leaves no royal piece attacked.
+    /// Whether a plain move leaves no royal piece attacked; `oddly`: by odd attacks.
     pub(super) fn plain_is_safe(
         &self,
         board: &mut Board<W>,
         from: Option<usize>,
         to: usize,
         becomes: u8,
+        oddly: bool,
     ) -> bool {
         let mut trial = Trial::new(board);
         trial.gone.insert(to);
-        let safe = self.move_is_safe(board, &mut trial, from, to, becomes);
+        let safe = self.move_is_safe(board, &mut trial, from, (to, becomes), oddly);
         trial.end(board);
         safe
     }
@@ -139,8 +141,8 @@ impl<const W: usize> Engine<'_, W> {
         board: &mut Board<W>,
         trial: &mut Trial<W>,
         from: Option<usize>,
-        to: usize,
-        becomes: u8,
+        (to, becomes): (usize, u8),
+        oddly: bool,
     ) -> bool {
         if let Some(from) = from {
             trial.occupied.remove(from);
@@ -149,7 +151,10 @@ impl<const W: usize> Engine<'_, W> {
         trial.occupied.insert(to);
         self.set(board, trial, to, becomes);
         let by = board.side.other();
-        let safe = |cell: usize| !self.attacked(board, cell, by, &trial.occupied, &trial.gone);
+        let rings = |cell: usize| self.rings.around(by, cell, oddly);
+        let safe = |cell: usize| {
+            !self.attacked_from(board, rings(cell), (cell, by), &trial.occupied, &trial.gone)
+        };
         let stays = |cell: &usize| Some(*cell) != from;
         let royals = &self.royal[board.side.index()];
         royals.iter().all(|c| board.by_code[usize::from(*c)].filter(stays).all(safe))

@@ -39,7 +39,7 @@ fn playouts(c: &mut Criterion) {
         let fast = Fast::new(&loaded.game);
         let mut random = Random::new(1);
         group.bench_function(game[0].game, |b| {
-            b.iter(|| playout::random_game(&loaded.game, &fast, &loaded.start, &mut random));
+            b.iter(|| playout::random_game(&fast, &loaded.start, &mut random));
         });
     }
     group.finish();

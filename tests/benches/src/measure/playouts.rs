@@ -27,7 +27,7 @@ fn line(plan: &Plan, name: &str) -> Option<Line> {
     for round in 0..plan.rounds as u64 {
         let (mut random, mut other) = (Random::new(round), Random::new(round));
         let first = speed(plan.least, || {
-            let played = random_game(&loaded.game, &fast, &loaded.start, &mut random);
+            let played = random_game(&fast, &loaded.start, &mut random);
             games += 1;
             plies += played;
             played

@@ -1,0 +1,238 @@
+//! A game played in place: moves are listed, made and taken back on one board, without a copy of a position.
+
+use crate::ir::Game;
+use crate::play::fast::board::Board;
+use crate::play::fast::engine::{Engine, StepUndo};
+use crate::play::fast::step::List;
+use crate::play::fast::{Fast, Sized};
+use crate::play::moves::Move;
+use crate::play::outcome::{Outcome, State, outcome};
+use crate::play::position::Position;
+use crate::play::reference;
+
+/// A line of moves from a position. Moves go by their number in the list of the position, which is in no order that means
+/// anything but the same each time.
+///
+/// ```
+/// # use heterodox::play::fast::{Fast, Line};
+/// # let loaded = heterodox::session::Target::new(heterodox::session::SHIPPED[0].name).load().unwrap();
+/// let fast = Fast::new(&loaded.game);
+/// let mut line = Line::new(&fast, &loaded.start);
+/// let number = line.moves();
+/// line.play(number - 1);
+/// assert!(line.outcome().is_none());
+/// line.take_back();
+/// assert_eq!(line.position(), loaded.start);
+/// ```
+#[derive(Debug)]
+pub struct Line<'f, 'g>(Inner<'f, 'g>);
+
+#[derive(Debug)]
+enum Inner<'f, 'g> {
+    W1(Track<'f, 'g, 1>),
+    W2(Track<'f, 'g, 2>),
+    W4(Track<'f, 'g, 4>),
+    W11(Track<'f, 'g, 11>),
+    Slow(Slow<'g>),
+}
+
+macro_rules! with_track {
+    ($line:expr, $track:ident => $body:expr) => {
+        match $line {
+            Inner::W1($track) => $body,
+            Inner::W2($track) => $body,
+            Inner::W4($track) => $body,
+            Inner::W11($track) => $body,
+            Inner::Slow($track) => $body,
+        }
+    };
+}
+
+impl<'f, 'g> Line<'f, 'g> {
+    /// From a position.
+    #[must_use]
+    pub fn new(fast: &'f Fast<'g>, position: &Position) -> Self {
+        Self(match &fast.engine {
+            Some(Sized::W1(engine)) => Inner::W1(Track::new(engine, position)),
+            Some(Sized::W2(engine)) => Inner::W2(Track::new(engine, position)),
+            Some(Sized::W4(engine)) => Inner::W4(Track::new(engine, position)),
+            Some(Sized::W11(engine)) => Inner::W11(Track::new(engine, position)),
+            None => Inner::Slow(Slow::new(fast.game, position)),
+        })
+    }
+
+    /// Lists the legal moves of the position, if that is not yet done: how many there are.
+    pub fn moves(&mut self) -> usize {
+        with_track!(&mut self.0, track => track.moves())
+    }
+
+    /// A legal move by its number.
+    ///
+    /// # Panics
+    /// If there is none with this number.
+    #[must_use]
+    pub fn move_at(&mut self, number: usize) -> Move {
+        with_track!(&mut self.0, track => track.move_at(number))
+    }
+
+    /// Plays the legal move with this number.
+    ///
+    /// # Panics
+    /// If there is none with this number.
+    pub fn play(&mut self, number: usize) {
+        with_track!(&mut self.0, track => track.play(number));
+    }
+
+    /// Takes the last move back; whether there was one.
+    pub fn take_back(&mut self) -> bool {
+        with_track!(&mut self.0, track => track.take_back())
+    }
+
+    /// The result, if the game has ended here; repetition is not asked.
+    pub fn outcome(&mut self) -> Option<Outcome> {
+        with_track!(&mut self.0, track => track.outcome())
+    }
+
+    /// A copy of the position.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        with_track!(&self.0, track => track.position())
+    }
+}
+
+/// A line on a board of the fast generator.
+struct Track<'f, 'g, const W: usize> {
+    engine: &'f Engine<'g, W>,
+    board: Board<W>,
+    /// The legal moves, if `listed`.
+    list: List,
+    listed: bool,
+    clock: u32,
+    number: u32,
+    /// How each move is taken back, and the clock before it.
+    undo: Vec<(StepUndo, u32)>,
+}
+
+impl<const W: usize> std::fmt::Debug for Track<'_, '_, W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Track").field("plies", &self.undo.len()).finish_non_exhaustive()
+    }
+}
+
+impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
+    fn new(engine: &'f Engine<'g, W>, position: &Position) -> Self {
+        let mut board = Board::new(engine.game, position);
+        board.keyed = false;
+        Self {
+            engine,
+            board,
+            list: List::default(),
+            listed: false,
+            clock: position.clock,
+            number: position.number,
+            undo: Vec::new(),
+        }
+    }
+
+    fn moves(&mut self) -> usize {
+        if !self.listed {
+            self.list.clear();
+            self.engine.steps(&mut self.board, &mut self.list);
+            self.listed = true;
+        }
+        self.list.steps.len()
+    }
+
+    fn move_at(&mut self, number: usize) -> Move {
+        self.moves();
+        self.engine.step_to_move(&self.board, &self.list, self.list.steps[number])
+    }
+
+    fn play(&mut self, number: usize) {
+        self.moves();
+        let step = self.list.steps[number];
+        let quiet = self.engine.is_quiet(&self.list, step);
+        self.number = self.number.saturating_add(u32::from(self.board.side.0));
+        let undo = self.engine.make_step(&mut self.board, &self.list, step);
+        self.undo.push((undo, self.clock));
+        self.clock = if quiet { self.clock.saturating_add(1) } else { 0 };
+        self.listed = false;
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Some((undo, clock)) = self.undo.pop() else { return false };
+        Engine::unmake_step(&mut self.board, undo);
+        self.number = self.number.saturating_sub(u32::from(self.board.side.0));
+        self.clock = clock;
+        self.listed = false;
+        true
+    }
+
+    fn outcome(&mut self) -> Option<Outcome> {
+        let can_move = self.moves() > 0;
+        // With a move to make, no end asks about check.
+        let check = !can_move && self.engine.safety(&self.board).check;
+        self.engine.outcome(&mut self.board, State { check, can_move }, self.clock)
+    }
+
+    fn position(&self) -> Position {
+        self.board.position(self.clock, self.number)
+    }
+}
+
+/// A line by the reference generator, in a game without trees.
+#[derive(Debug)]
+struct Slow<'g> {
+    game: &'g Game,
+    positions: Vec<Position>,
+    legal: Option<Vec<Move>>,
+}
+
+impl<'g> Slow<'g> {
+    fn new(game: &'g Game, position: &Position) -> Self {
+        Self { game, positions: vec![position.clone()], legal: None }
+    }
+
+    fn last(&self) -> &Position {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    fn legal(&mut self) -> &[Move] {
+        let (game, position) = (self.game, &self.positions[self.positions.len() - 1]);
+        self.legal.get_or_insert_with(|| reference::legal_moves(game, position))
+    }
+
+    fn moves(&mut self) -> usize {
+        self.legal().len()
+    }
+
+    fn move_at(&mut self, number: usize) -> Move {
+        self.legal()[number].clone()
+    }
+
+    fn play(&mut self, number: usize) {
+        let played = self.move_at(number);
+        let next = self.last().play(self.game, &played);
+        self.positions.push(next);
+        self.legal = None;
+    }
+
+    fn take_back(&mut self) -> bool {
+        let more = self.positions.len() > 1;
+        if more {
+            self.positions.pop();
+            self.legal = None;
+        }
+        more
+    }
+
+    fn outcome(&mut self) -> Option<Outcome> {
+        let can_move = self.moves() > 0;
+        let check = !can_move && reference::in_check(self.game, self.last());
+        outcome(self.game, self.last(), State { check, can_move }, 1)
+    }
+
+    fn position(&self) -> Position {
+        self.last().clone()
+    }
+}

@@ -1,0 +1,257 @@
+//! Legal moves in few bytes, and the moves that they stand for.
+
+use crate::ids::{Cell, Code};
+use crate::ir::{Emit, Plain};
+use crate::play::fast::board::Board;
+use crate::play::fast::engine::Engine;
+use crate::play::fast::trial::Candidate;
+use crate::play::moves::Move;
+
+/// What a step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A plain move.
+    Plain,
+    /// A plain drop.
+    Drop,
+    /// A plain move that leaves a trail: one of [`List::marks`].
+    Marked,
+    /// Any other move: one of [`List::others`].
+    Other,
+}
+
+/// A legal move in eight bytes, from the lowest bit: 16 of the cell where it goes and 16 of that where it comes from (or 32 of a
+/// place in one of the list's tables), 8 each of what the piece is and becomes, 2 of the shape, 1 of whether it captures.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step(u64);
+
+impl Step {
+    const CAPTURES: u64 = 1 << 50;
+
+    fn of(shape: Shape, place: u32, code: u8, becomes: u8) -> Self {
+        let [code, becomes, shape] = [code, becomes, shape as u8].map(u64::from);
+        Self(u64::from(place) | code << 32 | becomes << 40 | shape << 48)
+    }
+
+    /// A plain move from a cell, or a drop: its place is still to be said.
+    pub(super) fn from(from: Option<usize>, code: u8) -> Self {
+        match from {
+            Some(from) => Self::of(Shape::Plain, u32::from(small(from)) << 16, code, code),
+            None => Self::of(Shape::Drop, u32::from(Cell::NONE.0) << 16, code, code),
+        }
+    }
+
+    /// The same to a cell; said once.
+    #[inline(always)]
+    pub(super) fn to(self, cell: usize) -> Self {
+        Self(self.0 | cell as u64)
+    }
+
+    /// The same as a capture.
+    #[inline(always)]
+    pub(super) fn capturing(self, captures: bool) -> Self {
+        Self(self.0 | if captures { Self::CAPTURES } else { 0 })
+    }
+
+    /// The same with another code that the piece becomes.
+    #[inline(always)]
+    pub(super) fn becoming(self, code: u8) -> Self {
+        Self(self.0 & !(0xff << 40) | u64::from(code) << 40)
+    }
+
+    #[inline(always)]
+    fn byte(self, shift: u32) -> u8 {
+        (self.0 >> shift).to_le_bytes()[0]
+    }
+
+    /// What the piece is.
+    #[inline(always)]
+    pub(super) fn code(self) -> u8 {
+        self.byte(32)
+    }
+
+    /// What it becomes.
+    #[inline(always)]
+    pub(super) fn becomes(self) -> u8 {
+        self.byte(40)
+    }
+
+    #[inline(always)]
+    pub(super) fn shape(self) -> Shape {
+        match self.byte(48) & 3 {
+            0 => Shape::Plain,
+            1 => Shape::Drop,
+            2 => Shape::Marked,
+            _ => Shape::Other,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn captures(self) -> bool {
+        self.0 & Self::CAPTURES != 0
+    }
+
+    /// Its place in one of the tables of its list.
+    #[inline(always)]
+    fn index(self) -> usize {
+        (self.0 & 0xffff_ffff) as usize
+    }
+
+    /// Of a plain move or drop: from where, and where to.
+    #[inline(always)]
+    pub(super) fn cells(self) -> (usize, usize) {
+        ((self.0 >> 16 & 0xffff) as usize, (self.0 & 0xffff) as usize)
+    }
+}
+
+/// A move that leaves a trail.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    pub(super) from: u16,
+    pub(super) to: u16,
+    pub(super) emit: u32,
+}
+
+/// Legal moves of a position.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    pub(super) steps: Vec<Step>,
+    marks: Vec<Mark>,
+    others: Vec<Move>,
+}
+
+impl List {
+    pub(super) fn clear(&mut self) {
+        self.steps.clear();
+        self.marks.clear();
+        self.others.clear();
+    }
+
+    /// Whether none of them does more than passing.
+    pub(super) fn only_passes(&self) -> bool {
+        self.steps.iter().all(|s| self.is_pass(*s))
+    }
+
+    pub(super) fn is_pass(&self, step: Step) -> bool {
+        step.shape() == Shape::Other && self.other(step).is_pass()
+    }
+
+    /// The move of a step that is neither plain nor marked.
+    pub(super) fn other(&self, step: Step) -> &Move {
+        &self.others[step.index()]
+    }
+
+    /// Of a marked step.
+    pub(super) fn mark(&self, step: Step) -> Mark {
+        self.marks[step.index()]
+    }
+
+    /// From where a step goes, and where to.
+    pub(super) fn cells(&self, step: Step) -> (Cell, Cell) {
+        match step.shape() {
+            Shape::Plain | Shape::Drop => {
+                let (from, to) = step.cells();
+                (Cell(small(from)), Cell(small(to)))
+            }
+            Shape::Marked => (Cell(self.mark(step).from), Cell(self.mark(step).to)),
+            Shape::Other => (self.other(step).from, self.other(step).to),
+        }
+    }
+
+    pub(super) fn add_other(&mut self, played: Move) {
+        let step = Step::of(Shape::Other, place(&self.others), played.piece.0, played.becomes.0);
+        self.steps.push(step.capturing(!played.captures.is_empty()));
+        self.others.push(played);
+    }
+
+    /// Adds a move that leaves a trail, as often as there are things to become.
+    pub(super) fn add_marked(&mut self, mark: Mark, code: u8, becomes: &[Code], captures: bool) {
+        let step = Step::of(Shape::Marked, place(&self.marks), code, code).capturing(captures);
+        self.steps.extend(becomes.iter().map(|becomes| step.becoming(becomes.0)));
+        self.marks.push(mark);
+    }
+}
+
+fn place<T>(table: &[T]) -> u32 {
+    u32::try_from(table.len()).unwrap_or(u32::MAX)
+}
+
+/// The number of a cell as it is kept.
+pub(super) fn small(cell: usize) -> u16 {
+    u16::try_from(cell).unwrap_or(u16::MAX)
+}
+
+impl<'g, const W: usize> Engine<'g, W> {
+    /// The moves of a list.
+    pub(super) fn to_moves(&self, board: &Board<W>, list: List) -> Vec<Move> {
+        list.steps.iter().map(|step| self.step_to_move(board, &list, *step)).collect()
+    }
+
+    /// Whether a step lets the clock go on: neither a capture nor a drop nor a move of an unquiet piece.
+    pub(super) fn is_quiet(&self, list: &List, step: Step) -> bool {
+        let loud = match step.shape() {
+            Shape::Plain | Shape::Marked => false,
+            Shape::Drop => true,
+            Shape::Other => list.other(step).is_drop() || list.other(step).effects.is_some(),
+        };
+        !loud && !step.captures() && !self.kinds[usize::from(step.code())].unquiet
+    }
+
+    /// The move of a step, on the board on which it is to be made.
+    pub(super) fn step_to_move(&self, board: &Board<W>, list: &List, step: Step) -> Move {
+        let (from, to) = list.cells(step);
+        let emit = match step.shape() {
+            Shape::Other => return list.other(step).clone(),
+            Shape::Marked => &self.forms.emits[list.mark(step).emit as usize],
+            Shape::Plain | Shape::Drop => self.emit_of(board, step),
+        };
+        let captures: &[u16] = if step.captures() { &[to.0] } else { &[] };
+        let piece = step.code();
+        let candidate = Candidate { piece, from, emit, captures, on_trail: Cell::NONE };
+        candidate.to_move(self.forms, Code(step.becomes()))
+    }
+
+    /// The first rule's emit that makes a plain move.
+    fn emit_of(&self, board: &Board<W>, step: Step) -> &'g Emit {
+        let forms = self.forms;
+        let (code, (from, to)) = (usize::from(step.code()), step.cells());
+        let sheaf = match step.shape() {
+            Shape::Drop => &forms.drop_sheaves[code],
+            _ => &forms.sheaves[code * self.cells + from],
+        };
+        let all = &forms.plains[sheaf.plains.0 as usize..sheaf.plains.1 as usize];
+        let makes = |plain: &&Plain| {
+            let line = &forms.lines[plain.empties as usize..][..usize::from(plain.length)];
+            plain.to.index() == to
+                && plain.takes.is_some() == step.captures()
+                && plain.takes.is_none_or(|test| self.passes(board, to, test))
+                && forms.emits[plain.emit as usize].trail_length == 0
+                && line.iter().all(|c| board.at(c.index()) == 0)
+                && plain.hurdle.is_none_or(|(cell, test)| self.passes(board, cell.index(), test))
+                && plain.guard.is_none_or(|guard| {
+                    let guard = &forms.guards[usize::from(guard)];
+                    !guard.cells.iter().any(|c| self.passes(board, c.index(), guard.test))
+                })
+        };
+        let emit = all.iter().find(makes).map_or(0, |p| p.emit);
+        &forms.emits[emit as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Shape, Step};
+
+    #[test]
+    fn a_step_holds_what_was_put_in() {
+        for (from, to, code) in [(0, 1, 1), (675, 674, 127), (300, 0, 255)] {
+            let step = Step::from(Some(from), code).to(to);
+            assert_eq!((step.shape(), step.cells()), (Shape::Plain, (from, to)));
+            assert_eq!((step.code(), step.becomes(), step.captures()), (code, code, false));
+            let taken = step.becoming(9).capturing(true);
+            assert_eq!((taken.code(), taken.becomes(), taken.captures()), (code, 9, true));
+            assert_eq!(taken.cells(), (from, to));
+            assert_eq!(Step::from(None, code).to(to).shape(), Shape::Drop);
+        }
+    }
+}
