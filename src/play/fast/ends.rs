@@ -234,7 +234,7 @@ impl<const W: usize> Engine<'_, W> {
                     let (_, to) = list.cells(*step);
                     codes.has(Code(step.code())) && to.is_some() && cells.has(to.index())
                 };
-                list.steps.iter().any(reaches)
+                list.all().iter().any(reaches)
             }
             EndCondition::Bare => {
                 let royal = self.game.royal[player.index()];

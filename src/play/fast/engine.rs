@@ -124,7 +124,7 @@ impl<'g, const W: usize> Engine<'g, W> {
 
     pub(super) fn legal_moves(&self, position: &Position) -> Vec<Move> {
         let mut board = Board::new(self.game, position);
-        let mut list = List::default();
+        let mut list = List::in_order();
         self.steps(&mut board, &mut list);
         self.to_moves(&board, list)
     }
@@ -157,7 +157,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         list.clear();
         self.steps(board, &mut list);
         let mut nodes = 0;
-        for step in &list.steps {
+        for step in list.all() {
             let undo = self.make_step(board, &list, *step);
             nodes += self.perft(board, depth - 1, lists);
             Self::unmake_step(board, undo);

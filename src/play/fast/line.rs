@@ -140,17 +140,17 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
             self.engine.steps(&mut self.board, &mut self.list);
             self.listed = true;
         }
-        self.list.steps.len()
+        self.list.all().len()
     }
 
     fn move_at(&mut self, number: usize) -> Move {
         self.moves();
-        self.engine.step_to_move(&self.board, &self.list, self.list.steps[number])
+        self.engine.step_to_move(&self.board, &self.list, self.list.all()[number])
     }
 
     fn play(&mut self, number: usize) {
         self.moves();
-        let step = self.list.steps[number];
+        let step = self.list.all()[number];
         let quiet = self.engine.is_quiet(&self.list, step);
         self.number = self.number.saturating_add(u32::from(self.board.side.0));
         let undo = self.engine.make_step(&mut self.board, &self.list, step);

@@ -3,7 +3,8 @@
 use crate::ids::{Cell, Code, RuleId};
 use crate::ir::{Castle, Tree};
 use crate::play::fast::board::Board;
-use crate::play::fast::engine::Engine;
+use crate::play::fast::engine::{Engine, Kind};
+use crate::play::fast::march::Marches;
 use crate::play::fast::posts::{Hop, Line, Post};
 use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
@@ -62,6 +63,15 @@ pub(super) trait Taker<const W: usize> {
     );
     /// A piece may make the move of an emit, which leaves a trail.
     fn marked(&mut self, engine: &Engine<'_, W>, view: &View<W>, code: u8, from: usize, emit: u32);
+    /// Pieces of a code, none of them pinned, march; false if they are wanted one by one.
+    fn marches(
+        &mut self,
+        engine: &Engine<'_, W>,
+        board: &mut Board<W>,
+        known: (&View<W>, &Safety<W>),
+        pieces: (u8, Set<W>),
+        marches: &Marches<W>,
+    ) -> bool;
     /// A move of a tree.
     fn other(&mut self, engine: &Engine<'_, W>, candidate: &Candidate<'_>, becomes: Code);
     fn castle(&mut self, castle: &Castle);
@@ -82,18 +92,16 @@ impl<const W: usize> Taker<W> for List {
     ) {
         let step = Step::from(from, code);
         let same = to.without(&post.special);
-        for cell in same.without(&view.enemy) {
-            self.steps.push(step.to(cell));
-        }
+        self.add_each(same.without(&view.enemy), |cell| step.to(cell));
         for cell in same.and(&view.enemy) {
-            self.steps.push(step.capturing(true).to(cell));
+            self.add(step.capturing(true).to(cell));
         }
         if to.meets(&post.special) {
             for (cells, becomes) in post.classes.of(&engine.posts.classes) {
                 for cell in cells.and(&to) {
                     let all = &engine.forms.becomes[usize::from(*becomes)];
                     let step = step.to(cell).capturing(view.enemy.has(cell));
-                    self.steps.extend(all.iter().map(|c| step.becoming(c.0)));
+                    all.iter().for_each(|c| self.add(step.becoming(c.0)));
                 }
             }
         }
@@ -104,6 +112,20 @@ impl<const W: usize> Taker<W> for List {
         let mark = Mark { from: small(from), to: written.to.0, emit };
         let captures = view.enemy.has(written.to.index());
         self.add_marked(mark, code, engine.becomes(written), captures);
+    }
+
+    fn marches(
+        &mut self,
+        engine: &Engine<'_, W>,
+        board: &mut Board<W>,
+        known: (&View<W>, &Safety<W>),
+        pieces: (u8, Set<W>),
+        marches: &Marches<W>,
+    ) -> bool {
+        if !self.in_order {
+            engine.list_marches(board, known, pieces, marches, self);
+        }
+        !self.in_order
     }
 
     fn other(&mut self, engine: &Engine<'_, W>, candidate: &Candidate<'_>, becomes: Code) {
@@ -124,25 +146,24 @@ impl<const W: usize> Engine<'_, W> {
     pub(super) fn steps(&self, board: &mut Board<W>, list: &mut List) {
         self.each_legal(board, list);
         if self.game.laws.promotes_to_lost {
-            let mut steps = std::mem::take(&mut list.steps);
-            steps.retain(|step| self.is_offered(board, list, *step));
-            list.steps = steps;
+            let offered = |list: &List, step| self.is_offered(board, list, step);
+            list.keep(offered);
         }
         if self.game.laws.must_not_check || self.game.laws.must_break.is_some() {
             self.filter(board, list);
         }
-        if self.game.laws.must_capture && list.steps.iter().any(|s| s.captures()) {
-            list.steps.retain(|s| s.captures());
+        if self.game.laws.must_capture && list.all().iter().any(|s| s.captures()) {
+            list.keep(|_, step| step.captures());
         }
         if self.game.laws.capture_most {
             let number = |s: &Step| self.step_to_move(board, list, *s).captures.len();
-            let numbers: Vec<usize> = list.steps.iter().map(number).collect();
+            let numbers: Vec<usize> = list.all().iter().map(number).collect();
             let most = numbers.iter().copied().max();
             let mut kept = numbers.iter().map(|n| Some(*n) == most);
-            list.steps.retain(|_| kept.next().unwrap_or(false));
+            list.keep(|_, _| kept.next().unwrap_or(false));
         }
         if let Some(rule) = self.game.laws.pass_when_stuck
-            && list.steps.is_empty()
+            && list.all().is_empty()
             && !self.safety(board).check
         {
             list.add_other(Move::pass(rule));
@@ -152,24 +173,24 @@ impl<const W: usize> Engine<'_, W> {
     /// Takes out moves that give check where they must not, or do not break what must be broken.
     fn filter(&self, board: &mut Board<W>, list: &mut List) {
         let laws = &self.game.laws;
-        let (steps, player) = (std::mem::take(&mut list.steps), board.side);
+        let player = board.side;
         let holds = |board: &mut Board<W>| {
             let asked = laws.must_break.as_ref();
             asked.is_some_and(|(asked, _)| self.end_holds(board, asked, player, &Set::EMPTY))
         };
         let must_break = holds(board);
-        let allowed = |step: &Step| {
-            let must_break = must_break && !list.is_pass(*step);
+        let allowed = |list: &List, step: Step| {
+            let must_break = must_break && !list.is_pass(step);
             if !must_break && !laws.must_not_check {
                 return true;
             }
-            let undo = self.make_step(board, list, *step);
+            let undo = self.make_step(board, list, step);
             let forbidden =
                 (must_break && holds(board)) || (laws.must_not_check && self.safety(board).check);
             Self::unmake_step(board, undo);
             !forbidden
         };
-        list.steps = steps.into_iter().filter(allowed).collect();
+        list.keep(allowed);
     }
 
     /// Whether a promotion is to what the player may promote to: see [`crate::play::reference::is_offered`].
@@ -190,16 +211,54 @@ impl<const W: usize> Engine<'_, W> {
         standing + held < u32::from(at_start[side][kind.index()])
     }
 
-    fn each_legal(&self, board: &mut Board<W>, taker: &mut impl Taker<W>) {
+    /// Gives all moves that leave no royal piece to be taken.
+    #[inline(always)]
+    pub(super) fn each_legal(&self, board: &mut Board<W>, taker: &mut impl Taker<W>) {
         let safety = self.safety(board);
         let view = View::of(board);
         let mut scratch = Scratch::default();
         for code in &self.codes[board.side.index()] {
-            for from in board.by_code[usize::from(*code)] {
+            let mut pieces = board.by_code[usize::from(*code)];
+            if pieces.is_empty() {
+                continue;
+            }
+            if let Kind { royal: false, marches: Some(marches), .. } =
+                &self.kinds[usize::from(*code)]
+                && marches.pay(pieces.len())
+                && safety.odd.is_empty()
+            {
+                let loose = (*code, pieces.without(&safety.pinned));
+                if taker.marches(self, board, (&view, &safety), loose, marches) {
+                    pieces = pieces.and(&safety.pinned);
+                    if !view.trail.is_empty() {
+                        self.on_trail(board, &view, &safety, loose, &mut scratch, taker);
+                    }
+                }
+            }
+            for from in pieces {
                 self.of_piece(board, &view, &safety, (*code, from), &mut scratch, taker);
             }
         }
         self.of_no_piece(board, &view, &safety, &mut scratch, taker);
+    }
+
+    /// Moves of pieces of a code that need a trail.
+    fn on_trail(
+        &self,
+        board: &mut Board<W>,
+        view: &View<W>,
+        safety: &Safety<W>,
+        (code, pieces): (u8, Set<W>),
+        scratch: &mut Scratch,
+        taker: &mut impl Taker<W>,
+    ) {
+        let posts = &self.posts.posts[usize::from(code) * self.cells..][..self.cells];
+        for from in pieces {
+            let post = &posts[from];
+            if post.has.rest() && post.on_trail.meets(&view.trail) {
+                self.each_rest(board, safety, (code, Cell(small(from))), post.rest, scratch, taker);
+            }
+        }
     }
 
     /// The legal moves of one piece.

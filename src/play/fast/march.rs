@@ -5,9 +5,13 @@
 //! ```
 
 use crate::ir::Forms;
-use crate::play::fast::list::View;
+use crate::play::fast::board::Board;
+use crate::play::fast::engine::Engine;
+use crate::play::fast::list::{Taker, View};
 use crate::play::fast::posts::{Post, Posts};
+use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
+use crate::play::fast::step::{List, Step};
 
 /// Most marches of a kind: with more, its pieces are looked at one by one.
 const MOST: usize = 8;
@@ -26,6 +30,8 @@ pub(super) struct March<const W: usize> {
     over: isize,
     /// As how many moves it counts.
     times: u64,
+    /// What the piece becomes, as a list of [`Forms::becomes`], if not only itself.
+    becomes: Option<u16>,
 }
 
 /// The marches of a code: all its moves but those that need a trail.
@@ -38,6 +44,14 @@ pub(super) struct Marches<const W: usize> {
     both: Vec<March<W>>,
 }
 
+impl<const W: usize> March<W> {
+    /// From where it leads to a cell.
+    #[inline(always)]
+    fn origin(&self, to: usize) -> usize {
+        to.wrapping_add_signed(-self.by)
+    }
+}
+
 impl<const W: usize> Marches<W> {
     /// Whether they are worth while for so many pieces.
     #[inline]
@@ -47,27 +61,21 @@ impl<const W: usize> Marches<W> {
     }
 
     /// Every capture among them: from where, to where, and as how many moves it counts.
-    pub(super) fn captures(
+    fn captures(
         &self,
         view: &View<W>,
         pieces: &Set<W>,
-    ) -> impl Iterator<Item = (usize, usize, u64)> {
+    ) -> impl Iterator<Item = (usize, usize, &March<W>)> {
         self.takes.iter().chain(&self.both).flat_map(move |march| {
             let to = pieces.and(&march.from).turned(march.by).and(&view.enemy);
-            to.map(move |to| (to.wrapping_add_signed(-march.by), to, march.times))
+            to.map(move |to| (march.origin(to), to, march))
         })
     }
 
     /// Number of moves to cells in `block`: quiet ones and captures; where these need not be told apart, some are counted among
     /// the quiet ones.
     #[inline(always)]
-    pub(super) fn count(
-        &self,
-        view: &View<W>,
-        pieces: &Set<W>,
-        block: &Set<W>,
-        apart: bool,
-    ) -> (u64, u64) {
+    fn count(&self, view: &View<W>, pieces: &Set<W>, block: &Set<W>, apart: bool) -> (u64, u64) {
         let number = |march: &March<W>, pieces: Set<W>, barred: &Set<W>| {
             let to = pieces.and(&march.from).turned(march.by).and(block);
             march.times * u64::from(to.without(barred).len())
@@ -108,8 +116,7 @@ pub(super) fn of<const W: usize>(
         }
         for (cells, list) in [(post.quiet, &mut all.quiet), (post.takes, &mut all.takes)] {
             for to in cells {
-                let times = times(forms, posts, post, to);
-                add(list, from, (distance(from, to), 0), times)?;
+                add(forms, list, from, (distance(from, to), 0), becomes(posts, post, to))?;
             }
         }
         for marked in post.marked.of(&posts.marked) {
@@ -118,9 +125,9 @@ pub(super) fn of<const W: usize>(
             if marked.takes.is_some() || !empties.is_empty() {
                 return None;
             }
-            let becomes = forms.emits[marked.emit as usize].becomes;
-            let times = forms.becomes[usize::from(becomes)].len() as u64;
-            add(&mut all.over, from, (distance(from, marked.to), distance(from, over)), times)?;
+            let becomes = Some(forms.emits[marked.emit as usize].becomes);
+            let distances = (distance(from, marked.to), distance(from, over));
+            add(forms, &mut all.over, from, distances, becomes)?;
         }
     }
     let takes = std::mem::take(&mut all.takes);
@@ -138,25 +145,99 @@ fn distance(from: usize, to: usize) -> isize {
     to.wrapping_sub(from).cast_signed()
 }
 
-/// As how many moves a leap counts: there may be several things to become.
-fn times<const W: usize>(forms: &Forms, posts: &Posts<W>, post: &Post<W>, to: usize) -> u64 {
+/// What a piece becomes by a leap, if not only itself.
+fn becomes<const W: usize>(posts: &Posts<W>, post: &Post<W>, to: usize) -> Option<u16> {
     let mut classes = post.classes.of(&posts.classes).iter();
-    let class = classes.find(|(cells, _)| cells.has(to));
-    class.map_or(1, |(_, becomes)| forms.becomes[usize::from(*becomes)].len() as u64)
+    classes.find(|(cells, _)| cells.has(to)).map(|(_, becomes)| *becomes)
 }
 
 fn add<const W: usize>(
+    forms: &Forms,
     list: &mut Vec<March<W>>,
     from: usize,
     (by, over): (isize, isize),
-    times: u64,
+    becomes: Option<u16>,
 ) -> Option<()> {
-    let same = |m: &&mut March<W>| (m.by, m.over, m.times) == (by, over, times);
+    let same = |m: &&mut March<W>| (m.by, m.over, m.becomes) == (by, over, becomes);
     let full = list.len() >= MOST;
+    let times = becomes.map_or(1, |becomes| forms.becomes[usize::from(becomes)].len() as u64);
     match list.iter_mut().find(same) {
         Some(march) => march.from.insert(from),
         None if full => return None,
-        None => list.push(March { from: Set::one(from), by, over, times }),
+        None => list.push(March { from: Set::one(from), by, over, times, becomes }),
     }
     Some(())
+}
+
+impl<const W: usize> Engine<'_, W> {
+    /// Number of marches of pieces of a code that are not pinned: quiet ones and captures; where these need not be told `apart`,
+    /// some are counted among the quiet ones.
+    #[inline(always)]
+    pub(super) fn count_marches(
+        &self,
+        board: &mut Board<W>,
+        (view, safety): (&View<W>, &Safety<W>),
+        (code, pieces): (u8, Set<W>),
+        marches: &Marches<W>,
+        apart: bool,
+    ) -> (u64, u64) {
+        let (quiet, takes) = marches.count(view, &pieces, &safety.block, apart || self.blasts);
+        if !self.blasts {
+            return (quiet, takes);
+        }
+        let legal = |(from, to, march): (usize, usize, &March<W>)| {
+            let to = self.blasted_cells(board, safety, (code, from), Set::one(to));
+            u64::from(to.len()) * march.times
+        };
+        (quiet, marches.captures(view, &pieces).map(legal).sum())
+    }
+
+    /// Lists them.
+    pub(super) fn list_marches(
+        &self,
+        board: &mut Board<W>,
+        (view, safety): (&View<W>, &Safety<W>),
+        (code, pieces): (u8, Set<W>),
+        marches: &Marches<W>,
+        list: &mut List,
+    ) {
+        let add = |list: &mut List, to: Set<W>, march: &March<W>, captures: bool| {
+            let base = Step::march(code, march.by).capturing(captures);
+            let step = |to| base.along(to);
+            match march.becomes {
+                None => list.add_each(to, step),
+                Some(becomes) => {
+                    let all = &self.forms.becomes[usize::from(becomes)];
+                    let each = to.flat_map(|to| all.iter().map(move |c| step(to).becoming(c.0)));
+                    each.for_each(|step| list.add(step));
+                }
+            }
+        };
+        for march in marches.quiet.iter().chain(&marches.both) {
+            let to = pieces.and(&march.from).turned(march.by).and(&safety.block);
+            add(list, to.without(&view.occupied), march, false);
+        }
+        for (from, to, march) in marches.captures(view, &pieces) {
+            let legal = if self.blasts {
+                !self.blasted_cells(board, safety, (code, from), Set::one(to)).is_empty()
+            } else {
+                safety.block.has(to)
+            };
+            if legal {
+                add(list, Set::one(to), march, true);
+            }
+        }
+        for march in &marches.over {
+            let open = pieces.without(&view.occupied.turned(-march.over));
+            let to = open.and(&march.from).turned(march.by).and(&safety.block);
+            for to in to.without(&view.occupied) {
+                let from = march.origin(to);
+                let post = &self.posts.posts[usize::from(code) * self.cells + from];
+                let mut marked = post.marked.of(&self.posts.marked).iter();
+                if let Some(marked) = marked.find(|m| m.to == to) {
+                    list.marked(self, view, code, from, marked.emit);
+                }
+            }
+        }
+    }
 }

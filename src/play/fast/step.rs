@@ -4,6 +4,7 @@ use crate::ids::{Cell, Code};
 use crate::ir::{Emit, Plain};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
+use crate::play::fast::set::Set;
 use crate::play::fast::trial::Candidate;
 use crate::play::moves::Move;
 
@@ -45,6 +46,18 @@ impl Step {
     #[inline(always)]
     pub(super) fn to(self, cell: usize) -> Self {
         Self(self.0 | cell as u64)
+    }
+
+    /// A plain move by so far: its place is still to be said, by [`Step::along`].
+    pub(super) fn march(code: u8, by: isize) -> Self {
+        Self(Self::from(Some(0), code).0.wrapping_add_signed(-(by as i64) << 16))
+    }
+
+    /// The same to a cell; said once.
+    #[inline(always)]
+    pub(super) fn along(self, to: usize) -> Self {
+        // Both cells at once.
+        Self(self.0.wrapping_add(to as u64 * 0x1_0001))
     }
 
     /// The same as a capture.
@@ -115,21 +128,80 @@ pub(super) struct Mark {
 /// Legal moves of a position.
 #[derive(Debug, Default)]
 pub(super) struct List {
-    pub(super) steps: Vec<Step>,
+    /// The first `number` of these; what comes behind is left over.
+    steps: Vec<Step>,
+    number: usize,
     marks: Vec<Mark>,
     others: Vec<Move>,
+    /// Whether they are wanted piece by piece, as people are shown them.
+    pub(super) in_order: bool,
 }
 
 impl List {
+    /// Empty, for moves piece by piece.
+    pub(super) fn in_order() -> Self {
+        Self { in_order: true, ..Self::default() }
+    }
+
     pub(super) fn clear(&mut self) {
-        self.steps.clear();
+        self.number = 0;
         self.marks.clear();
         self.others.clear();
     }
 
+    /// Adds one move for each cell.
+    #[inline(always)]
+    pub(super) fn add_each<const W: usize>(&mut self, cells: Set<W>, step: impl Fn(usize) -> Step) {
+        if cells.is_empty() {
+            return;
+        }
+        let end = self.number + cells.len() as usize;
+        if end > self.steps.len() {
+            self.grow(end);
+        }
+        for (slot, cell) in self.steps[self.number..].iter_mut().zip(cells) {
+            *slot = step(cell);
+        }
+        self.number = end;
+    }
+
+    /// Adds a move.
+    #[inline]
+    pub(super) fn add(&mut self, step: Step) {
+        if self.number == self.steps.len() {
+            self.grow(self.number + 1);
+        }
+        self.steps[self.number] = step;
+        self.number += 1;
+    }
+
+    #[cold]
+    fn grow(&mut self, least: usize) {
+        self.steps.resize((2 * least).max(64), Step(0));
+    }
+
+    /// All moves.
+    #[inline]
+    pub(super) fn all(&self) -> &[Step] {
+        &self.steps[..self.number]
+    }
+
+    /// Takes out the others.
+    pub(super) fn keep(&mut self, mut kept: impl FnMut(&Self, Step) -> bool) {
+        let mut number = 0;
+        for n in 0..self.number {
+            let step = self.steps[n];
+            if kept(self, step) {
+                self.steps[number] = step;
+                number += 1;
+            }
+        }
+        self.number = number;
+    }
+
     /// Whether none of them does more than passing.
     pub(super) fn only_passes(&self) -> bool {
-        self.steps.iter().all(|s| self.is_pass(*s))
+        self.all().iter().all(|s| self.is_pass(*s))
     }
 
     pub(super) fn is_pass(&self, step: Step) -> bool {
@@ -160,14 +232,14 @@ impl List {
 
     pub(super) fn add_other(&mut self, played: Move) {
         let step = Step::of(Shape::Other, place(&self.others), played.piece.0, played.becomes.0);
-        self.steps.push(step.capturing(!played.captures.is_empty()));
+        self.add(step.capturing(!played.captures.is_empty()));
         self.others.push(played);
     }
 
     /// Adds a move that leaves a trail, as often as there are things to become.
     pub(super) fn add_marked(&mut self, mark: Mark, code: u8, becomes: &[Code], captures: bool) {
         let step = Step::of(Shape::Marked, place(&self.marks), code, code).capturing(captures);
-        self.steps.extend(becomes.iter().map(|becomes| step.becoming(becomes.0)));
+        becomes.iter().for_each(|becomes| self.add(step.becoming(becomes.0)));
         self.marks.push(mark);
     }
 }
@@ -184,7 +256,7 @@ pub(super) fn small(cell: usize) -> u16 {
 impl<'g, const W: usize> Engine<'g, W> {
     /// The moves of a list.
     pub(super) fn to_moves(&self, board: &Board<W>, list: List) -> Vec<Move> {
-        list.steps.iter().map(|step| self.step_to_move(board, &list, *step)).collect()
+        list.all().iter().map(|step| self.step_to_move(board, &list, *step)).collect()
     }
 
     /// Whether a step lets the clock go on: neither a capture nor a drop nor a move of an unquiet piece.
@@ -251,6 +323,8 @@ mod tests {
             let taken = step.becoming(9).capturing(true);
             assert_eq!((taken.code(), taken.becomes(), taken.captures()), (code, 9, true));
             assert_eq!(taken.cells(), (from, to));
+            let by = to.wrapping_sub(from).cast_signed();
+            assert_eq!(Step::march(code, by).along(to).0, step.0);
             assert_eq!(Step::from(None, code).to(to).shape(), Shape::Drop);
         }
     }
