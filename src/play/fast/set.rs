@@ -179,6 +179,19 @@ impl<const W: usize> Iterator for Set<W> {
         }
         None
     }
+
+    /// Word by word, so that no word is looked at again.
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        for (i, mut word) in self.0.into_iter().enumerate() {
+            while word != 0 {
+                folded = f(folded, i * 64 + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+        folded
+    }
 }
 
 impl<const W: usize> FromIterator<usize> for Set<W> {

@@ -159,9 +159,12 @@ impl List {
         if end > self.steps.len() {
             self.grow(end);
         }
-        for (slot, cell) in self.steps[self.number..].iter_mut().zip(cells) {
-            *slot = step(cell);
-        }
+        let mut slots = self.steps[self.number..end].iter_mut();
+        cells.for_each(|cell| {
+            if let Some(slot) = slots.next() {
+                *slot = step(cell);
+            }
+        });
         self.number = end;
     }
 
