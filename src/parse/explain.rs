@@ -73,20 +73,8 @@ impl<'a> Stop<'a> {
             };
             Diagnostic::error("E0101", message).label(span, "cannot be read")
         };
-        let listed = || {
-            let told = diagnostic.code == "E0101" && wanted.len() <= FEW;
-            let described = forms::describe(self.expected, statement).filter(|_| !sound);
-            let model = forms::model(statement);
-            match (told, described, model) {
-                (true, Some(described), _) => Some(described.to_owned()),
-                (true, None, Some(model)) => Some(format!("it is written as in `{model}`")),
-                (true, None, None) => None,
-                (false, _, Some(model)) => {
-                    Some(format!("{} must come here, as in `{model}`", alternatives(&wanted)))
-                }
-                (false, ..) => Some(format!("{} must come here", alternatives(&wanted))),
-            }
-        };
+        let told = diagnostic.code == "E0101" && wanted.len() <= FEW;
+        let listed = || self.listed(&wanted, told, sound);
         let help = if sound { listed() } else { advice.or_else(listed) };
         let diagnostic = match (near, help) {
             (Some(near), _) => diagnostic.propose(span, word, near, self.candidates()),
@@ -98,6 +86,21 @@ impl<'a> Stop<'a> {
             None => diagnostic,
         };
         self.with_statement(diagnostic, &found, statement)
+    }
+
+    /// What may stand at the place, or how it is written; `told`: that the first sentence names it already.
+    fn listed(&self, wanted: &[String], told: bool, sound: bool) -> Option<String> {
+        let statement = self.text.get(self.statement.clone()).unwrap_or("");
+        let described = forms::describe(self.expected, statement).filter(|_| !sound);
+        match (told, described, forms::model(statement)) {
+            (true, Some(described), _) => Some(described.to_owned()),
+            (true, None, Some(model)) => Some(format!("it is written as in `{model}`")),
+            (true, None, None) => None,
+            (false, _, Some(model)) => {
+                Some(format!("{} must come here, as in `{model}`", alternatives(wanted)))
+            }
+            (false, ..) => Some(format!("{} must come here", alternatives(wanted))),
+        }
     }
 
     /// What is said of a phrase that is written another way here.
