@@ -9,8 +9,9 @@ mod allow;
 mod echo;
 mod setup;
 mod teach;
+mod testing;
 
-use crate::ast::{self, Item, Test, TestLine};
+use crate::ast::{self, Item, Test};
 use crate::audit::audit;
 use crate::check::check;
 use crate::compile::{MOST_OPS, compile, program_size, too_many_ways, ways};
@@ -24,11 +25,11 @@ use crate::parse::parse;
 use crate::play::Position;
 use crate::resolve::resolve;
 use crate::text::{FileId, Source, SourceMap, Span, Spanned};
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 pub use crate::expand::Loader;
+pub use testing::unknown_words;
 
 /// A file that has been read, with its parents, but for no choice of options yet.
 #[derive(Debug)]
@@ -135,7 +136,7 @@ pub fn review(draft: &Arc<Draft>, options: &[(String, bool)]) -> Report {
     let looked = catch_unwind(AssertUnwindSafe(|| {
         let Some((model, game, start)) = steps(draft, options, &mut found) else { return };
         found.extend(audit(&model, &game, &start));
-        check_tests(&tests(&draft.file.items, &game), &mut found);
+        testing::check(&tests(&draft.file.items, &game), &game, &mut found);
     }));
     if looked.is_err() {
         found.push(bug("checking", draft.own));
@@ -146,29 +147,6 @@ pub fn review(draft: &Arc<Draft>, options: &[(String, bool)]) -> Report {
     let all = teach::teach(found.into_sorted(), &draft.file.items, &draft.sources);
     let all = allow::apply(&draft.file.items, &values, draft.own, all, unused);
     Report::new(Arc::clone(&draft.sources), all)
-}
-
-/// Tests that expect nothing, or have the name of another.
-fn check_tests(all: &[Spanned<Test>], found: &mut Diagnostics) {
-    let mut names: BTreeMap<&str, Span> = BTreeMap::new();
-    for test in all {
-        let name = &test.node.name;
-        if !test.node.lines.iter().any(|line| matches!(line.node, TestLine::Expect(_))) {
-            found.push(
-                Diagnostic::warning("W0501", "this test expects nothing")
-                    .label(name.span, "no line of it begins with `expect`")
-                    .help("write what must hold after its moves: `expect check`"),
-            );
-        }
-        if let Some(first) = names.insert(&name.node, name.span) {
-            found.push(
-                Diagnostic::warning("W0502", "two tests have the same name")
-                    .label(name.span, "the second")
-                    .label(first, "the first")
-                    .help("call one of the two something else, so that a failure says which it is"),
-            );
-        }
-    }
 }
 
 fn steps(

@@ -21,7 +21,9 @@ pub use movement::{
     Rule, Segment, SlideRange, TurnWord,
 };
 pub use print::print;
-pub use testing::{Basis, Expectation, Figure, MovesFilter, PlayStep, ResultWord, Test, TestLine};
+pub use testing::{
+    Basis, CAUSES, Expectation, Figure, MovesFilter, PlayStep, REASONS, ResultWord, Test, TestLine,
+};
 
 /// A name as written.
 pub type Name = Spanned<String>;

@@ -83,6 +83,44 @@ pub enum Basis {
     From(Spanned<String>),
 }
 
+/// The words that `because` takes: why a move is illegal.
+pub const REASONS: &[&str] = &[
+    "over",
+    "empty-square",
+    "wrong-side",
+    "no-square",
+    "gives-check",
+    "mates",
+    "compulsory",
+    "unbroken",
+    "no-rule",
+    "blocked",
+    "condition",
+    "check",
+    "castling",
+    "promotion",
+    "hand",
+    "text",
+];
+
+/// The words that `by` takes: what ended a game.
+pub const CAUSES: &[&str] = &[
+    "checkmate",
+    "stalemate",
+    "no-moves",
+    "place",
+    "bare",
+    "count",
+    "material",
+    "quiet",
+    "repetition",
+    "checks",
+    "reach",
+    "stuck",
+    "passes",
+    "look",
+];
+
 /// An expectation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expectation {

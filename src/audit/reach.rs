@@ -1,7 +1,7 @@
 //! What can come to stand where, if everything on the way is as the rules need it: the closure of all moves from the start
 //! position. Pieces that stand in the way are not asked for, so that what is not reached here is never reached.
 
-use crate::ids::{Cell, CellSet, Code, PlayerId, RuleId};
+use crate::ids::{Cell, CellSet, Code, PlayerId};
 use crate::ir::{Emit, Flags, FormNode, Forms, Game, Tree};
 use crate::play::Position;
 use std::collections::BTreeSet;
@@ -12,8 +12,6 @@ pub(super) struct Reach {
     cells: Vec<CellSet>,
     /// By code: cells on which no rule leads on, though it has rules.
     stuck: Vec<CellSet>,
-    /// Rules that are played at all, each with its player.
-    played: BTreeSet<(RuleId, PlayerId)>,
     /// What either player can come to hold.
     held: BTreeSet<Code>,
     /// Promotions that are made: code, and number among those of the piece.
@@ -28,7 +26,6 @@ impl Reach {
         let mut reach = Self {
             cells: vec![CellSet::new(); codes],
             stuck: vec![CellSet::new(); codes],
-            played: BTreeSet::new(),
             held: BTreeSet::new(),
             promoted: BTreeSet::new(),
         };
@@ -81,12 +78,13 @@ impl Reach {
         (code, from): (Code, Option<Cell>),
         open: &mut Vec<(Code, Cell)>,
     ) -> bool {
-        let Some(player) = code.player() else { return false };
+        if code.player().is_none() {
+            return false;
+        }
         let mut any = false;
         let nodes = forms.nodes.get(tree.start as usize..tree.end as usize).unwrap_or(&[]);
         for emit in possible(game, forms, tree, nodes) {
             any = true;
-            self.played.insert((emit.rule, player));
             for code in forms.becomes.get(usize::from(emit.becomes)).into_iter().flatten() {
                 self.put(*code, emit.to, open);
             }
@@ -120,11 +118,6 @@ impl Reach {
     /// Whether a player can come to hold that piece of his.
     pub(super) fn held(&self, code: Code) -> bool {
         self.held.contains(&code)
-    }
-
-    /// Whether a player can ever play a rule.
-    pub(super) fn played(&self, rule: RuleId, player: PlayerId) -> bool {
-        self.played.contains(&(rule, player))
     }
 
     /// Whether a piece can ever make its promotion of that number.

@@ -3,7 +3,7 @@
 //! positions made for the rule.
 
 use crate::audit::Audit;
-use crate::audit::witness::{Demands, is_impossible, samples};
+use crate::audit::witness::{Demands, Never, never, samples};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::{Cell, Code, PieceId, PlayerId};
 use crate::ir::{Game, Program};
@@ -89,26 +89,27 @@ fn tell(
                 )
                 .label(span, "adds nothing")
                 .label(audit.game.rule(rules[other]).span, "makes the same moves")
-                .help("leave the first out, or make the two differ"),
+                .help("leave out the rule that adds nothing, or make the two differ"),
             );
         } else if [0, 1].iter().all(|p| seen(*p, number).is_some_and(|s| s.moves == 0)) {
             let letter = &audit.game.piece(id).letter;
-            let reached = audit
-                .reach
-                .as_ref()
-                .is_some_and(|r| PlayerId::BOTH.iter().any(|player| r.played(*rule, *player)));
-            // A rule that leads nowhere whatever stands around is told of by the checks of the board.
-            let never = || [0, 1].iter().all(|p| is_impossible(audit.game, both[*p].0[number]));
-            if reached && never() {
-                out.push(
-                    Diagnostic::advice(
-                        "L0302",
-                        format!("`{letter}` can never move by this rule, whatever stands on the board"),
-                    )
-                    .label(span, "what it asks for cannot come together")
-                    .help("look for two conditions that cannot hold for the same square, and change one of them"),
-                );
-            }
+            let why = [0, 1].map(|player| never(audit.game, both[player].0[number]));
+            let (label, help) = match why {
+                [None, _] | [_, None] => continue,
+                // Told of by the checks of the board.
+                [Some(Never::Nowhere), Some(Never::Nowhere)] => continue,
+                [Some(Never::Idle), _] | [_, Some(Never::Idle)] => (
+                    "it ends where it began, and nothing has changed",
+                    "let the walk end on another square, or capture on the way",
+                ),
+                _ => (
+                    "what it asks for cannot come together",
+                    "look for two conditions that cannot hold for the same square, and change one of them; the piece's own square counts as empty while it walks",
+                ),
+            };
+            let message =
+                format!("`{letter}` can never move by this rule, whatever stands on the board");
+            out.push(Diagnostic::advice("L0302", message).label(span, label).help(help));
         }
     }
 }

@@ -38,18 +38,30 @@ struct State {
     looks: Vec<Look>,
 }
 
+/// What is asked of a way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// That it makes a move.
+    All,
+    /// The same, but it may end where it began.
+    NotIdle,
+    /// Only that every square by itself can hold what it must.
+    Apart,
+}
+
 /// A search from one square, or from the hand.
 pub(super) struct Search<'a> {
     game: &'a Game,
     program: &'a Program,
     origin: Cell,
+    asked: Asked,
     states: usize,
 }
 
 impl<'a> Search<'a> {
     /// From `origin`; [`Cell::NONE`] for a drop.
     pub(super) fn new(game: &'a Game, program: &'a Program, origin: Cell) -> Self {
-        Self { game, program, origin, states: 0 }
+        Self { game, program, origin, asked: Asked::All, states: 0 }
     }
 
     /// Gives the demands of every way that ends in a move to `found`, until that says to stop. Whether all ways were gone.
@@ -212,6 +224,9 @@ impl<'a> Search<'a> {
     /// Asks that one of these stands on the cell of a state; false if that contradicts what was asked before.
     fn want(&self, state: &mut State, mask: Mask) -> bool {
         let cell = state.cell;
+        if self.asked == Asked::Apart {
+            return !mask.is_none();
+        }
         let exists = self.game.topology.exists.contains(cell);
         if cell == self.origin || state.captured.contains(&cell) || !exists {
             return mask.has(Code::EMPTY);
@@ -230,7 +245,9 @@ impl<'a> Search<'a> {
         }
         if let Some(to) = self.program.to {
             let mask = self.game.conditions[to.index()].plain.at(state.cell);
-            let fits = if state.cell == self.origin {
+            let fits = if self.asked == Asked::Apart {
+                !mask.is_none()
+            } else if state.cell == self.origin {
                 mask.has(Code::EMPTY)
             } else {
                 // Of a captured piece: what stood there before.
@@ -242,7 +259,7 @@ impl<'a> Search<'a> {
         }
         let to = if state.stay { state.anchor } else { state.cell };
         let idle = to == self.origin && state.captured.is_empty();
-        (!idle).then_some(state.demands)
+        (!idle || self.asked != Asked::All).then_some(state.demands)
     }
 }
 
@@ -264,11 +281,32 @@ fn origins(game: &Game, program: &Program) -> Vec<Cell> {
     if program.drop { vec![Cell::NONE] } else { game.topology.exists.iter().collect() }
 }
 
-/// Whether no position at all lets this program make a move. False if that cannot be told.
-pub(super) fn is_impossible(game: &Game, program: &Program) -> bool {
-    origins(game, program)
-        .into_iter()
-        .all(|origin| Search::new(game, program, origin).run(|_| false))
+/// Why no position at all lets a program make a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Never {
+    /// What it asks for cannot come together.
+    Contradicts,
+    /// It ends where it began, and nothing has changed.
+    Idle,
+    /// From every square it leads off the board, or to squares that can never hold what they must.
+    Nowhere,
+}
+
+/// Why a program never makes a move; none if it can make one, or if that cannot be told.
+pub(super) fn never(game: &Game, program: &Program) -> Option<Never> {
+    let fails = |asked: Asked| {
+        let search = |origin| Search { asked, ..Search::new(game, program, origin) };
+        origins(game, program).into_iter().all(|origin| search(origin).run(|_| false))
+    };
+    fails(Asked::All).then(|| {
+        if fails(Asked::Apart) {
+            Never::Nowhere
+        } else if fails(Asked::NotIdle) {
+            Never::Contradicts
+        } else {
+            Never::Idle
+        }
+    })
 }
 
 /// Demands of ways of a program, from every square the first few.

@@ -1,33 +1,22 @@
 //! Expectations of moves against the position at hand.
 
 use crate::ast::{Expectation, MovesFilter, Name};
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::Diagnostic;
 use crate::examine::failure::Failure;
-use crate::examine::run::{Runner, asking};
+use crate::examine::run::{Runner, asking, if_meant};
 use crate::ids::Cell;
 use crate::notation::read_cell;
 use crate::session::{Filter, shown};
 use crate::text::{Span, Spanned};
 
-/// The words that `because` takes.
-const REASONS: &[&str] = &[
-    "over",
-    "empty-square",
-    "wrong-side",
-    "no-square",
-    "gives-check",
-    "mates",
-    "compulsory",
-    "unbroken",
-    "no-rule",
-    "blocked",
-    "condition",
-    "check",
-    "castling",
-    "promotion",
-    "hand",
-    "text",
-];
+/// How a move is written.
+const AS_MOVE: &str = "a move is written with the squares where it begins and ends, as `e2-e4`";
+
+/// Longest list that a help line writes out.
+const MOST_LISTED: usize = 24;
+
+/// How moves are chosen.
+const AS_FILTER: &str = "write a square of the board behind `from`, the letter of a piece behind `of`, and squares behind `targets … are`";
 
 /// Looks whether an expectation holds; notes a failure if it does not.
 pub(super) fn expect(runner: &mut Runner<'_>, expectation: &Spanned<Expectation>) {
@@ -73,29 +62,33 @@ impl Runner<'_> {
             )
         };
         let command = asking(refusal.reason, &text.node);
-        let failure = self.here(Self::problem(code, message, text.span), &command);
+        let help = match refusal.help {
+            Some(help) => help,
+            None if refusal.reason == "text" => AS_MOVE.to_owned(),
+            None => if_meant(&format!("illegal {}", shown(&text.node))),
+        };
+        let failure = self.here(Self::problem(code, message, text.span).help(help), &command);
         let (expected, found) = (Some("legal".to_owned()), Some(refusal.reason.to_owned()));
         self.fail(Failure { expected, found, ..failure });
     }
 
     fn illegal(&mut self, moves: &[Spanned<String>], reason: Option<&Name>) {
-        if let Some(name) = reason.filter(|r| !REASONS.contains(&r.node.as_str())) {
-            return self.unknown(name, "reason", REASONS);
-        }
         let wanted = reason.map(|r| r.node.as_str());
         for text in moves {
-            let (code, message, found) = match self.session.find_exactly(&text.node) {
+            let (code, message, found, help) = match self.session.find_exactly(&text.node) {
                 Ok(_) => {
                     let why = self.session.why(&text.node).map(|w| w.message).unwrap_or_default();
                     (
                         "E0504",
                         format!("{} is expected to be illegal: {why}", shown(&text.node)),
                         "legal",
+                        if_meant(&format!("legal {}", shown(&text.node))),
                     )
                 }
                 Err(refusal) if wanted == Some(refusal.reason) => continue,
                 Err(refusal) if refusal.is_unreadable() => {
-                    ("E0503", refusal.message, refusal.reason)
+                    let help = refusal.help.unwrap_or_else(|| AS_MOVE.to_owned());
+                    ("E0503", refusal.message, refusal.reason, help)
                 }
                 Err(refusal) => {
                     let Some(wanted) = wanted else { continue };
@@ -104,26 +97,15 @@ impl Runner<'_> {
                         "E0505",
                         format!("the reason is expected to be `{wanted}`, and is `{found}`: {why}"),
                         found,
+                        if_meant(&format!("because {found}")),
                     )
                 }
             };
-            let problem = Self::problem(code, message, text.span);
+            let problem = Self::problem(code, message, text.span).help(help);
             let failure = self.here(problem, &asking(found, &text.node));
             let expected = Some(wanted.unwrap_or("illegal").to_owned());
             self.fail(Failure { expected, found: Some(found.to_owned()), ..failure });
         }
-    }
-
-    /// Notes that a word is none of those known.
-    pub(super) fn unknown(&mut self, name: &Name, what: &str, known: &[&str]) {
-        let help = match nearest(&name.node, known.iter().copied()) {
-            Some(near) => format!("write `{near}`"),
-            None => format!("known are {}", known.join(", ")),
-        };
-        let problem = Diagnostic::error("E0512", format!("`{}` is no {what}", shown(&name.node)))
-            .label(name.span, "here")
-            .help(help);
-        self.fail_plainly(problem);
     }
 
     /// Numbers of the legal moves that a filter lets through; none if it names something unknown.
@@ -139,7 +121,9 @@ impl Runner<'_> {
             Ok(numbers) => Some(numbers),
             Err(refusal) => {
                 self.fail_plainly(
-                    Diagnostic::error("E0512", refusal.message).label(name.span, "here"),
+                    Diagnostic::error("E0512", refusal.message)
+                        .label(name.span, "here")
+                        .help(refusal.help.unwrap_or_else(|| AS_FILTER.to_owned())),
                 );
                 None
             }
@@ -163,8 +147,9 @@ impl Runner<'_> {
                     ));
                 }
                 Err(refusal) if refusal.is_unreadable() => {
-                    let failure =
-                        self.here(Self::problem("E0503", refusal.message, text.span), &["moves"]);
+                    let help = refusal.help.unwrap_or_else(|| AS_MOVE.to_owned());
+                    let problem = Self::problem("E0503", refusal.message, text.span).help(help);
+                    let failure = self.here(problem, &["moves"]);
                     return self.fail(failure);
                 }
                 Err(refusal) => {
@@ -184,7 +169,8 @@ impl Runner<'_> {
 
     fn twice(&mut self, text: &Spanned<String>) {
         let message = format!("{} stands twice in the list", shown(&text.node));
-        self.fail_plainly(Diagnostic::error("E0503", message).label(text.span, "the second"));
+        let problem = Diagnostic::error("E0503", message).label(text.span, "the second");
+        self.fail_plainly(problem.help("leave it out"));
     }
 
     /// Notes a difference between lists, if there is one.
@@ -208,11 +194,16 @@ impl Runner<'_> {
             parts.push(format!("unexpected: {}", unexpected.join(", ")));
         }
         let what = format!("{what}{}", words(filter));
-        let mut problem =
-            Self::problem(code, format!("{what} are others; {}", parts.join("; ")), span);
-        if !reasons.is_empty() {
-            problem = problem.help(reasons.join("\n"));
-        }
+        let help = match (reasons, found.as_slice()) {
+            ([], []) => if_meant("none"),
+            ([], all) if all.len() > MOST_LISTED => {
+                "mend the rules, or, if they are as they are meant, the list".to_owned()
+            }
+            ([], all) => if_meant(&all.join(", ")),
+            (reasons, _) => reasons.join("\n"),
+        };
+        let message = format!("{what} are others; {}", parts.join("; "));
+        let problem = Self::problem(code, message, span).help(help);
         let failure = self.here(problem, &listing(filter));
         let all = |list: Vec<String>| match list.is_empty() {
             true => Some("none".to_owned()),
@@ -231,9 +222,8 @@ impl Runner<'_> {
                 Some(cell) => wanted.push(cell),
                 None => {
                     let message = format!("`{}` is not a square of this board", shown(&text.node));
-                    return self.fail_plainly(
-                        Diagnostic::error("E0512", message).label(text.span, "here"),
-                    );
+                    let problem = Diagnostic::error("E0512", message).label(text.span, "here");
+                    return self.fail_plainly(problem.help(AS_FILTER));
                 }
             }
         }
@@ -263,8 +253,11 @@ impl Runner<'_> {
             1 => format!("1 legal move{words} is expected; there are {}", found.len()),
             _ => format!("{wanted} legal moves{words} are expected; there are {}", found.len()),
         };
-        let problem =
-            Self::problem("E0507", message, span).help(format!("they are: {}", all.join(", ")));
+        let help = match all.as_slice() {
+            [] => if_meant("moves are none"),
+            all => format!("they are: {}", all.join(", ")),
+        };
+        let problem = Self::problem("E0507", message, span).help(help);
         let failure = self.here(problem, &listing(filter));
         let (expected, found) = (Some(number.node.to_string()), Some(found.len().to_string()));
         self.fail(Failure { expected, found, ..failure });

@@ -15,8 +15,8 @@ pub mod suite;
 pub mod verify;
 
 use crate::ast::{Test, TestLine};
-use crate::diagnostics::{Diagnostic, Report, nearest};
-use crate::pipeline::{Loaded, build};
+use crate::diagnostics::Report;
+use crate::pipeline::{Loaded, build, unknown_words};
 use crate::session::Target;
 use crate::text::Spanned;
 use std::collections::BTreeMap;
@@ -61,8 +61,10 @@ impl Examiner {
             counted: Vec::new(),
             failures: Vec::new(),
         };
-        if let Some(problem) = self.unknown_option(&test.node) {
-            reply.failures.push(Failure::new(problem, &self.base.sources));
+        let unknown = unknown_words(&test.node, &self.base.game);
+        if !unknown.is_empty() {
+            let failures = unknown.into_iter().map(|p| Failure::new(p, &self.base.sources));
+            reply.failures.extend(failures);
             reply.passed = false;
             return reply;
         }
@@ -75,22 +77,6 @@ impl Examiner {
         }
         reply.passed = reply.failures.is_empty();
         reply
-    }
-
-    /// An option that a test switches and that the game does not have.
-    fn unknown_option(&self, test: &Test) -> Option<Diagnostic> {
-        let known: Vec<&str> = self.base.game.options.iter().map(|o| o.name.as_str()).collect();
-        let name = test.lines.iter().find_map(|line| match &line.node {
-            TestLine::Option { name, .. } if !known.contains(&name.node.as_str()) => Some(name),
-            _ => None,
-        })?;
-        let told = Diagnostic::error("E0205", format!("no option is called `{}`", name.node))
-            .label(name.span, "unknown option");
-        Some(match nearest(&name.node, known.iter().copied()) {
-            Some(near) => told.propose(name.span, &name.node, near, &known),
-            None if known.is_empty() => told.help("this game has no options"),
-            None => told.help(format!("the options are: {}", known.join(", "))),
-        })
     }
 
     /// What was loaded, with the options that a test switches.

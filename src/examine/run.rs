@@ -12,6 +12,17 @@ use crate::text::{Span, Spanned};
 /// Most moves that one test may play.
 const MOST_MOVES: usize = 10_000;
 
+/// Most moves that a help line names.
+const MOST_NAMED: usize = 8;
+
+/// Of a text that is no position, when nothing more particular is known.
+const AS_POSITION: &str = "write the board as in `setup`, and behind it who is to move: `w` or `b`";
+
+/// What one may write where the game does what was not expected.
+pub(super) fn if_meant(instead: &str) -> String {
+    format!("mend the rules, or, if they are as they are meant, write `{instead}`")
+}
+
 /// Runs a test on a game loaded with its options; what is wrong goes into the reply.
 pub(super) fn run(loaded: &Loaded, target: &Target, test: &Test, reply: &mut TestReply) {
     let mut runner =
@@ -51,13 +62,10 @@ impl Runner<'_> {
     fn position(&mut self, text: &Spanned<String>) -> Option<()> {
         let Err(error) = self.session.set_position(&text.node) else { return Some(()) };
         let place = within(&self.session.loaded().sources, text.span, error.start, error.end);
-        let mut problem =
-            Diagnostic::error("E0501", format!("this is no position: {}", error.message))
-                .label(place, "here");
-        if let Some(help) = error.help {
-            problem = problem.help(help);
-        }
-        self.fail_plainly(problem);
+        let problem = Diagnostic::error("E0501", format!("this is no position: {}", error.message))
+            .label(place, "here");
+        let help = error.help.unwrap_or_else(|| AS_POSITION.to_owned());
+        self.fail_plainly(problem.help(help));
         None
     }
 
@@ -78,15 +86,14 @@ impl Runner<'_> {
     fn play(&mut self, text: &Spanned<String>) -> Option<()> {
         if self.left == 0 {
             let message = format!("a test plays {MOST_MOVES} moves at the most");
-            self.fail_plainly(
-                Diagnostic::error("E0502", message).label(text.span, "one move too many"),
-            );
+            let problem = Diagnostic::error("E0502", message).label(text.span, "one move too many");
+            self.fail_plainly(problem.help("begin from a later `position \"…\"`"));
             return None;
         }
         self.left -= 1;
         let Err(refusal) = self.session.play(&text.node) else { return Some(()) };
         let code = if refusal.is_unreadable() { "E0503" } else { "E0502" };
-        let mut problem =
+        let problem =
             Diagnostic::error(code, format!("this move cannot be played: {}", refusal.message))
                 .label(
                     text.span,
@@ -95,12 +102,32 @@ impl Runner<'_> {
                         reason => format!("the reason is `{reason}`"),
                     },
                 );
-        if let Some(help) = refusal.help {
-            problem = problem.help(help);
-        }
+        let help = refusal.help.or_else(|| self.instead(&text.node));
+        let problem = problem
+            .help(help.unwrap_or_else(|| "leave it out, and the moves behind it".to_owned()));
         let failure = self.here(problem, &asking(refusal.reason, &text.node));
         self.reply.failures.push(failure);
         None
+    }
+
+    /// Legal moves that may be written in the place of one that is none: those from the same square, or all.
+    fn instead(&self, text: &str) -> Option<String> {
+        let texts = self.session.texts();
+        let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        let square = text.get(..=digits).filter(|_| digits > 0);
+        let from = |t: &&String| {
+            let rest = square.and_then(|square| t.strip_prefix(square));
+            rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        let same: Vec<&str> = texts.iter().filter(from).map(String::as_str).collect();
+        let (what, list) = match same.is_empty() {
+            true => ("write a legal move, as", texts.iter().map(String::as_str).collect()),
+            false => ("write a legal move of that piece:", same),
+        };
+        let most = list.len().min(MOST_NAMED);
+        let more = if list.len() > most { " …" } else { "" };
+        let quoted: Vec<String> = list[..most].iter().map(|t| format!("`{t}`")).collect();
+        (most > 0).then(|| format!("{what} {}{more}", quoted.join(", ")))
     }
 
     /// Notes a failure that has nothing to do with a position.

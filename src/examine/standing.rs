@@ -3,30 +3,12 @@
 use crate::ast::{Basis, Figure, Name, ResultWord};
 use crate::diagnostics::Diagnostic;
 use crate::examine::failure::{Counted, Failure};
-use crate::examine::run::Runner;
+use crate::examine::run::{Runner, if_meant};
 use crate::notation::{read_position, write_position};
 use crate::pipeline::within;
 use crate::play::fast::Fast;
 use crate::play::perft::Means;
 use crate::text::{Span, Spanned};
-
-/// The words that `by` takes.
-const CAUSES: &[&str] = &[
-    "checkmate",
-    "stalemate",
-    "no-moves",
-    "place",
-    "bare",
-    "count",
-    "material",
-    "quiet",
-    "repetition",
-    "checks",
-    "reach",
-    "stuck",
-    "passes",
-    "look",
-];
 
 impl Runner<'_> {
     /// Notes a failure unless it holds that the position stands as expected.
@@ -41,13 +23,16 @@ impl Runner<'_> {
                 (true, true) => "check, and moves that are legal",
                 (false, true) => "no check, and moves that are legal",
             };
-            self.state_differs(span, expected, found);
+            let instead = if state.can_move && !state.check { "ongoing" } else { found };
+            self.state_differs(span, expected, (found, instead));
         }
     }
 
-    fn state_differs(&mut self, span: Span, expected: &str, found: &str) {
+    fn state_differs(&mut self, span: Span, expected: &str, (found, instead): (&str, &str)) {
         let message = format!("expected is: {expected}; found is: {found}");
-        let failure = self.here(Self::problem("E0508", message, span), &["play-moves"]);
+        let instead = instead.split(", and").next().unwrap_or(instead);
+        let problem = Self::problem("E0508", message, span).help(if_meant(instead));
+        let failure = self.here(problem, &["play-moves"]);
         self.fail(Failure {
             expected: Some(expected.to_owned()),
             found: Some(found.to_owned()),
@@ -56,19 +41,10 @@ impl Runner<'_> {
     }
 
     pub(super) fn result(&mut self, span: Span, result: &ResultWord, cause: Option<&Name>) {
-        if let Some(name) = cause.filter(|c| !CAUSES.contains(&c.node.as_str())) {
-            return self.unknown(name, "cause of an end", CAUSES);
-        }
         let mut expected = match result {
             ResultWord::Draw => "draw".to_owned(),
             ResultWord::Ongoing => "ongoing".to_owned(),
-            ResultWord::Wins(name) => {
-                let players = self.session.game().players.clone().map(|p| p.name);
-                if !players.contains(&name.node) {
-                    return self.unknown(name, "player", &players.each_ref().map(String::as_str));
-                }
-                format!("{} wins", name.node)
-            }
+            ResultWord::Wins(name) => format!("{} wins", name.node),
         };
         let state = self.session.state();
         let over = self.session.outcome().is_some();
@@ -81,7 +57,8 @@ impl Runner<'_> {
             expected = format!("{expected} by {}", cause.node);
         }
         if !same || !caused {
-            self.state_differs(span, &expected, &state.words());
+            let instead = if over { state.state.as_str() } else { "ongoing" };
+            self.state_differs(span, &expected, (&state.words(), instead));
         }
     }
 
@@ -91,9 +68,9 @@ impl Runner<'_> {
         let found = match self.session.perft(depth.node, Means::threads(threads), false) {
             Ok(reply) => reply.nodes,
             Err(refusal) => {
-                return self.fail_plainly(
-                    Diagnostic::error("E0509", refusal.message).label(depth.span, "here"),
-                );
+                let problem = Diagnostic::error("E0509", refusal.message).label(depth.span, "here");
+                let help = refusal.help.unwrap_or_else(|| "write a smaller depth".to_owned());
+                return self.fail_plainly(problem.help(help));
             }
         };
         self.counted(Counted {
@@ -112,15 +89,16 @@ impl Runner<'_> {
             None => format!("perft {} is not stated yet; it is {found}", depth.node),
         };
         let help = match (nodes.node, basis) {
-            (None, _) => Some("`heterodox bless` writes it into the file"),
-            (_, Basis::Unverified) => Some(
-                "nobody but this program has counted it; `heterodox bless --again` writes the new figure",
+            (None, _) => "`heterodox bless` writes it into the file".to_owned(),
+            (_, Basis::Unverified) => {
+                "nobody but this program has counted it; `heterodox bless --again` writes the new figure".to_owned()
+            }
+            _ => format!(
+                "if the rules are as they are meant, write `{found}`; `heterodox perft` with `--divide` shows the share of each move"
             ),
-            _ => None,
         };
         let depth = depth.node.to_string();
-        let problem = Self::problem("E0509", message, nodes.span);
-        let problem = help.into_iter().fold(problem, Diagnostic::help);
+        let problem = Self::problem("E0509", message, nodes.span).help(help);
         let failure = self.here(problem, &["perft", &depth, "--divide"]);
         let expected = nodes.node.map(|n| n.to_string());
         self.fail(Failure { expected, found: Some(found.to_string()), ..failure });
@@ -142,7 +120,8 @@ impl Runner<'_> {
         let end = text.node[at..].chars().next().map_or(at, |c| at + c.len_utf8());
         let place = within(&self.session.loaded().sources, text.span, at, end);
         let message = format!("the position is another one: {found}");
-        let problem = Diagnostic::error("E0510", message).label(place, "they differ from here on");
+        let problem = Diagnostic::error("E0510", message).label(place, "they differ from here on")
+            .help("mend the rules or the moves, or, if they are as they are meant, write that position");
         let failure = self.here(problem, &["play-moves"]);
         self.fail(Failure { expected: Some(text.node.clone()), found: Some(found), ..failure });
     }
@@ -154,7 +133,8 @@ impl Runner<'_> {
         };
         let Err(error) = read_position(self.session.game(), &text.node) else {
             let message = "this text is expected to be refused, and is a position of the game";
-            let problem = Self::problem("E0511", message, text.span);
+            let problem = Self::problem("E0511", message, text.span)
+                .help("put a mistake into the text, or leave the expectation out");
             return self.fail_reading(problem, &text.node, [expected, "a position".to_owned()]);
         };
         let before = text.node.get(..error.start).map_or(error.start, |s| s.chars().count());
@@ -168,7 +148,8 @@ impl Runner<'_> {
         );
         let problem = Diagnostic::error("E0511", message)
             .label(place, "refused here")
-            .label(at.span, "expected");
+            .label(at.span, "expected")
+            .help(if_meant(&format!("at {}", before + 1)));
         let found = format!("refused at character {}", before + 1);
         self.fail_reading(problem, &text.node, [expected, found]);
     }

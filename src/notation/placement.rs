@@ -4,7 +4,7 @@ use crate::ids::{Code, PlayerId};
 use crate::notation::error::PositionError;
 use crate::notation::fields::{Read, Reader};
 use crate::notation::position::{cell_name, piece_by_letter};
-use crate::notation::words::counted_rows;
+use crate::notation::words::{counted, counted_rows};
 use crate::play::Position;
 use std::ops::Range;
 
@@ -24,8 +24,14 @@ impl Reader<'_> {
             let at = rows
                 .get(usize::from(ranks))
                 .map_or(place.end..place.end, |r| r.start - 1..place.end);
+            let all = usize::from(ranks);
+            let help = match (all.saturating_sub(rows.len()), rows.len().saturating_sub(all)) {
+                (0, more) => format!("take {} out", counted(more, "row")),
+                (missing, _) => format!("write {} more", counted(missing, "row")),
+            };
+            let order = format!("rows are written from the top, rank {ranks} first");
             return Err(PositionError::new(at, counted_rows(rows.len(), ranks))
-                .help(format!("rows are written from the top, rank {ranks} first")));
+                .help(format!("{help}: {order}, with `/` between them")));
         }
         Ok(())
     }
@@ -160,7 +166,8 @@ impl Reader<'_> {
             return Err(PositionError::new(
                 at..at + odd.len_utf8(),
                 format!("`{odd}` is no piece and no number of empty squares"),
-            ));
+            )
+            .help("write a letter for each piece, a number for so many empty squares, and `/` between rows"));
         };
         let tick = usize::from(rest[plus + 1..].starts_with('\''));
         // A `~` marks a promoted piece that reverts when it is captured.

@@ -9,6 +9,10 @@ pub fn with_article(noun: &str) -> String {
 
 /// `9 rows for 10 ranks`.
 pub(super) fn counted_rows(rows: usize, ranks: u16) -> String {
-    let s = |many: bool| if many { "s" } else { "" };
-    format!("{rows} row{} for {ranks} rank{}", s(rows != 1), s(ranks != 1))
+    format!("{} for {}", counted(rows, "row"), counted(usize::from(ranks), "rank"))
+}
+
+/// `1 row`, `2 rows`.
+pub(super) fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

@@ -1,7 +1,7 @@
 //! What to write instead, for the slips that people make most often.
 
 use crate::parse::grammar::Expected;
-use crate::parse::words::{COMPASS, Context, DIRECTIONS, is_reserved};
+use crate::parse::words::{COMPASS, Context, DIRECTIONS, is_reserved, is_square};
 
 /// What stands at a place that cannot be read.
 pub(super) struct Case<'a> {
@@ -116,6 +116,9 @@ fn atoms(case: &Case<'_>) -> Option<String> {
     let names = case.wants("a name")
         || case.wants("a condition on a square")
         || case.wants("an element of a walk");
+    if case.statement == "zone" && case.wants("a name") && lower.split('-').all(is_square) {
+        return Some(format!("a zone has a name before its squares: write `my-zone {lower}`"));
+    }
     if names && lower != case.word {
         return Some(format!("names and squares have small letters: write `{lower}`"));
     }

@@ -46,6 +46,9 @@ impl<'a> Stop<'a> {
         // What follows a mistyped word is not at fault itself.
         let phrase = self.phrase.as_ref();
         let phrase = phrase.filter(|p| misread.is_none() || p.range.start < found.start);
+        let sound = self.too_soon || found.is_empty();
+        let near = if sound || advice.is_some() { None } else { self.near(word) };
+        let misread = misread.filter(|_| !sound && advice.is_none() && near.is_none());
         let span = Span::new(self.file, found.start, found.end);
         let diagnostic = if found.is_empty() && phrase.is_none() {
             let message = format!("the file ends in the middle of this `{statement}`");
@@ -59,6 +62,9 @@ impl<'a> Stop<'a> {
         } else if self.too_soon {
             Diagnostic::error("E0102", format!("this `{statement}` is not complete"))
                 .label(span, "something is missing before this")
+        } else if let Some((at, near)) = misread {
+            let diagnostic = self.misread(at, near).label(span, "so this cannot be read");
+            return self.with_statement(diagnostic, &found, statement);
         } else {
             let message = if wanted.len() <= FEW {
                 format!("{} must come here, not `{}`", alternatives(&wanted), shown(word))
@@ -67,23 +73,9 @@ impl<'a> Stop<'a> {
             };
             Diagnostic::error("E0101", message).label(span, "cannot be read")
         };
-        let sound = self.too_soon || found.is_empty();
-        let listed = || {
-            let told = diagnostic.code == "E0101" && wanted.len() <= FEW;
-            let described = forms::describe(self.expected, statement).filter(|_| !sound);
-            let model = forms::model(statement);
-            match (told, described, model) {
-                (true, Some(described), _) => Some(described.to_owned()),
-                (true, None, Some(model)) => Some(format!("it is written as in `{model}`")),
-                (true, None, None) => None,
-                (false, _, Some(model)) => {
-                    Some(format!("{} must come here, as in `{model}`", alternatives(&wanted)))
-                }
-                (false, ..) => Some(format!("{} must come here", alternatives(&wanted))),
-            }
-        };
-        let near = if sound || advice.is_some() { None } else { self.near(word) };
-        let help = if sound { listed() } else { advice.or(misread).or_else(listed) };
+        let told = diagnostic.code == "E0101" && wanted.len() <= FEW;
+        let listed = || self.listed(&wanted, told, sound);
+        let help = if sound { listed() } else { advice.or_else(listed) };
         let diagnostic = match (near, help) {
             (Some(near), _) => diagnostic.propose(span, word, near, self.candidates()),
             (None, Some(help)) => diagnostic.help(help),
@@ -96,6 +88,21 @@ impl<'a> Stop<'a> {
         self.with_statement(diagnostic, &found, statement)
     }
 
+    /// What may stand at the place, or how it is written; `told`: that the first sentence names it already.
+    fn listed(&self, wanted: &[String], told: bool, sound: bool) -> Option<String> {
+        let statement = self.text.get(self.statement.clone()).unwrap_or("");
+        let described = forms::describe(self.expected, statement).filter(|_| !sound);
+        match (told, described, forms::model(statement)) {
+            (true, Some(described), _) => Some(described.to_owned()),
+            (true, None, Some(model)) => Some(format!("it is written as in `{model}`")),
+            (true, None, None) => None,
+            (false, _, Some(model)) => {
+                Some(format!("{} must come here, as in `{model}`", alternatives(wanted)))
+            }
+            (false, ..) => Some(format!("{} must come here", alternatives(wanted))),
+        }
+    }
+
     /// What is said of a phrase that is written another way here.
     fn taught(&self, phrase: &Phrase, statement: &str) -> Diagnostic {
         let span = Span::new(self.file, phrase.range.start, phrase.range.end);
@@ -103,11 +110,24 @@ impl<'a> Stop<'a> {
             Diagnostic::error("E0102", format!("this `{statement}` is not complete"))
                 .label(span, "something is missing behind this")
         } else {
-            let text = self.text.get(phrase.range.clone()).unwrap_or("");
-            Diagnostic::error("E0101", format!("`{}` is written another way here", shown(text)))
-                .label(span, "cannot be read")
+            let text = shown(self.text.get(phrase.range.clone()).unwrap_or(""));
+            let message = match phrase.instead {
+                Some(_) => format!("`{text}` is written another way here"),
+                None => format!("`{text}` cannot stand here"),
+            };
+            Diagnostic::error("E0101", message).label(span, "cannot be read")
         };
         phrase.advise(diagnostic, span)
+    }
+
+    /// What is said of a word that was read as a name, and is nearly a word of the language.
+    fn misread(&self, at: Range<usize>, near: &'static str) -> Diagnostic {
+        let word = &self.text[at.clone()];
+        let span = Span::new(self.file, at.start, at.end);
+        Diagnostic::error("E0101", format!("`{word}` is no word of the language"))
+            .label(span, "read as a name")
+            .help(format!("write `{near}`"))
+            .likely_fix(span, near)
     }
 
     fn with_statement(
@@ -163,20 +183,19 @@ impl<'a> Stop<'a> {
 }
 
 /// A word before the place that was read as a name, but is nearly a word of the language.
-fn misread(text: &str, offset: usize) -> Option<String> {
-    let mut word = before(text, offset);
+fn misread(text: &str, offset: usize) -> Option<(Range<usize>, &'static str)> {
+    let mut end = text[..offset].trim_end().len();
     // `trial of P`: the word before `of` is the one at fault.
-    if word == "of" {
-        let at = text[..offset].trim_end().len().saturating_sub(word.len());
-        word = before(text, at);
+    if before(text, end) == "of" {
+        end = text[..end - 2].trim_end().len();
     }
-    let before = word;
+    let before = before(text, end);
     if is_reserved(before) || !before.bytes().next().is_some_and(|b| b.is_ascii_lowercase()) {
         return None;
     }
     let near = nearest(before, RESERVED.iter().copied())
         .filter(|near| !is_square(before) && is_slip(before, near))?;
-    Some(format!("write `{near}`: `{before}` was read as a name"))
+    Some((end - before.len()..end, near))
 }
 
 /// What may stand at a place, the most telling first.

@@ -60,13 +60,15 @@ impl Reader<'_> {
     }
 
     /// Whether a line is meant to begin something, by a mistyped word or by words of another language. A word of this one may as
-    /// well go on with what stands before it; but the lines of a test are short.
+    /// well go on with what stands before it; but the lines of a test are short, and nothing goes on behind a `;`.
     fn seems_to_begin<T: Part>(&self, at: usize) -> bool {
         let word = self.slice(at);
         let reserved = words::is_reserved(word);
         let near = || nearest(word, T::CONTEXT.starters().iter().copied()).is_some();
         let phrase = || phrases::begins(self.text, &self.layout.tokens, at, T::CONTEXT);
-        (!reserved && (near() || phrase())) || (T::CONTEXT == Context::Lines && phrase())
+        let short = T::CONTEXT == Context::Lines;
+        let closed = T::CONTEXT == Context::Rules && at > 0 && self.slice(at - 1) == ";";
+        (!reserved && (near() || phrase())) || ((short || closed) && phrase())
     }
 
     /// Whether nothing is to be told of these bytes, since a slip within was told already.

@@ -25,6 +25,11 @@ pub(super) fn teach(
             if let Some((phrase, span)) = phrase {
                 let mut better = told.clone();
                 better.fixes.clear();
+                // That a walk cannot end so is true, but not what was meant.
+                if better.code == "E0310" {
+                    let text = sources.slice(span);
+                    better.message = format!("`{text}` is written another way here");
+                }
                 if let Some(label) = better.labels.first_mut() {
                     label.span = span;
                     label.text = "written another way here".to_owned();

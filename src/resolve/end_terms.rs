@@ -51,11 +51,11 @@ impl Resolver<'_> {
                 EndCondition::Material(pairs.iter().map(|(a, b)| (side(a), side(b))).collect())
             }
             Written::Quiet { plies, without } => {
-                self.number(plies, 1, "plies");
+                self.number(plies, 1, "quiet", "100");
                 EndCondition::Quiet { plies: plies.node, without: self.letters(without) }
             }
             Written::Repetition(times) => {
-                self.number(times, 2, "times");
+                self.number(times, 2, "repetition", "3");
                 EndCondition::Repetition(times.node)
             }
             Written::Checks(times) => {
@@ -90,17 +90,17 @@ impl Resolver<'_> {
         }
     }
 
-    fn number(&mut self, number: &Spanned<u32>, least: u32, what: &str) {
-        if !(least..=MOST).contains(&number.node) {
-            self.error(
-                Diagnostic::error(
-                    "E0414",
-                    format!("a game cannot end after {} {what}", number.node),
-                )
+    fn number(&mut self, number: &Spanned<u32>, least: u32, word: &str, usual: &str) {
+        let why = match number.node {
+            n if n < least => "would end the game at once",
+            n if n > MOST => "is more than any game is long",
+            _ => return,
+        };
+        self.error(
+            Diagnostic::error("E0414", format!("`{word} {}` {why}", number.node))
                 .label(number.span, format!("{least} to {MOST} are possible"))
-                .help(format!("write a number from {least} to {MOST}")),
-            );
-        }
+                .help(format!("write a number from {least} to {MOST}, as `{word} {usual}`")),
+        );
     }
 
     fn comparison(

@@ -204,12 +204,13 @@ impl<'a> Resolver<'a> {
     ) -> Option<Diagnostic> {
         let removal = self.scope.removed.get(&(kind, name))?;
         let (message, help) = if removal.file == span.file {
-            ("but named all the same", "leave the `remove` out, or name it nowhere")
+            let help = "leave the `remove` out, or name it nowhere".to_owned();
+            ("but named all the same", help)
         } else {
-            (
-                "but a line of the parent needs it",
-                "write what names it anew in this file without it, or leave the `remove` out",
-            )
+            let help = format!(
+                "write in this file, without `{name}`, the piece, zone or end in which the parent names it; or leave the `remove` out"
+            );
+            ("but a line of the parent needs it", help)
         };
         let message = format!("the {kind} `{name}` is taken out, {message}");
         let told = Diagnostic::error(code, message).label(*removal, "taken out here");

@@ -1,5 +1,6 @@
 //! Suites, figures written into files, listings of other programs, and the reports of tests.
 
+use crate::support::TINY;
 use heterodox::ast::{Basis, Expectation, Item, TestLine};
 use heterodox::examine::bless::bless;
 use heterodox::examine::divide::{compare, read_listing};
@@ -11,22 +12,12 @@ use heterodox::play::perft::Means;
 use heterodox::session::{Files, Session, Target};
 use heterodox::text::Source;
 
-const TINY: &str = r#"game "Tiny"
-board 4x4
-players White forward north, Black mirrored
-zone last-rank rank 4
-piece K "King" royal { step any }
-piece R "Rook" { slide orthogonal }
-piece P "Pawn" { step forward to empty step forward-diagonal capturing enemy promote on last-rank to R }
-setup "r2k/3p/P3/K2R w - - 0 1"
-end checkmate loses
-end stalemate draws
-end repetition 3 draws
-"#;
+fn whole(more: &str) -> String {
+    format!("{TINY}end repetition 3 draws\n{more}")
+}
 
 fn tiny(more: &str) -> Loaded {
-    let text = format!("{TINY}{more}");
-    load(Source::new("./tiny.variant", text), &Files, &[]).unwrap_or_else(|r| panic!("{r}"))
+    load(Source::new("./tiny.variant", whole(more)), &Files, &[]).unwrap_or_else(|r| panic!("{r}"))
 }
 
 fn run(more: &str) -> Vec<TestReply> {
@@ -39,6 +30,8 @@ fn fails(line: &str, code: &str, parts: &[&str]) {
     let replies = run(&format!("test \"t\" {{ {line} }}\n"));
     let [failure] = &replies[0].failures[..] else { panic!("{line}: {:?}", replies[0].failures) };
     assert_eq!(failure.code, code, "{line}: {}", failure.message);
+    let help = failure.report.diagnostics().iter().find_map(|d| d.help.as_ref());
+    assert!(help.is_some(), "{line}: nothing is said of what to write");
     let told = serde_json::to_string(failure).unwrap();
     for part in parts {
         assert!(told.contains(part), "`{part}` is not in {told}");
@@ -135,9 +128,9 @@ fn bless_changes_figures_alone() {
     let counted: Vec<_> = run(tests).into_iter().flat_map(|r| r.counted).collect();
     let (text, written) = bless(&sources, own, &counted, false);
     let two = counted[1].found;
-    let expected = format!(
-        "{TINY}test \"a\" {{ expect perft 1 = 7 unverified, 2 = {two} unverified   // asks\r\n  expect perft 1 = 9 unverified }}\n"
-    );
+    let expected = whole(&format!(
+        "test \"a\" {{ expect perft 1 = 7 unverified, 2 = {two} unverified   // asks\r\n  expect perft 1 = 9 unverified }}\n"
+    ));
     assert_eq!(text, expected);
     assert_eq!(written.len(), 2);
     let (text, written) = bless(&sources, own, &counted, true);

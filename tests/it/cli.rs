@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// A small game to be played with.
-const TINY: &str = r#"game "Tiny" inventor "Nobody" about "Four by four."
+pub(crate) const TINY: &str = r#"game "Tiny" inventor "Nobody" about "Four by four."
 board 4x4
 players White forward north, Black mirrored
 option wild off "rooks may be wild"
@@ -29,10 +29,10 @@ test "more moves when wild" { option wild on expect legal d1-c2 }
 "#;
 
 /// What a run of the program gave.
-struct Ran {
+pub(crate) struct Ran {
     code: Option<i32>,
-    out: String,
-    err: String,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl Ran {
@@ -43,7 +43,7 @@ impl Ran {
 
     /// It ended with this status and without a panic.
     #[track_caller]
-    fn ended(self, code: i32) -> Self {
+    pub(crate) fn ended(self, code: i32) -> Self {
         let told = format!("out: {}\nerr: {}", self.out, self.err);
         assert!(!told.contains("has a bug") && !told.contains("panicked"), "{told}");
         assert_eq!(self.code, Some(code), "{told}");
@@ -60,16 +60,16 @@ impl Ran {
     }
 }
 
-fn heterodox(arguments: &[&str]) -> Ran {
+pub(crate) fn heterodox(arguments: &[&str]) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_heterodox"));
     Ran::of(&command.args(arguments).stdin(Stdio::null()).output().unwrap())
 }
 
 /// A file of the run's own, gone when it is dropped.
-struct Scratch(PathBuf);
+pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new(name: &str, content: impl AsRef<[u8]>) -> Self {
+    pub(crate) fn new(name: &str, content: impl AsRef<[u8]>) -> Self {
         let directory =
             std::env::temp_dir().join(format!("heterodox-{}-{name}", std::process::id()));
         fs::create_dir_all(&directory).unwrap();
@@ -78,7 +78,7 @@ impl Scratch {
         Self(path)
     }
 
-    fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         self.0.to_str().unwrap()
     }
 }

@@ -1,6 +1,7 @@
 //! `compare`, through the real binary: listings of another program from files, a directory, standard input and a terminal. The
 //! other program is this one with a file in which one rule is another.
 
+use crate::support::TINY;
 use expectrl::{Eof, Expect};
 use heterodox::play::perft::Means;
 use heterodox::session::{Session, Target};
@@ -9,19 +10,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-
-const TINY: &str = r#"game "Tiny"
-board 4x4
-players White forward north, Black mirrored
-zone last-rank rank 4
-piece K "King" royal { step any }
-piece R "Rook" { slide orthogonal }
-piece P "Pawn" { step forward to empty step forward-diagonal capturing enemy promote on last-rank to R }
-setup "r2k/3p/P3/K2R w - - 0 1"
-end checkmate loses
-end stalemate draws
-end quiet 4 draws
-"#;
 
 /// A directory of the test's own, gone when it is dropped.
 struct Place(PathBuf);
@@ -32,8 +20,9 @@ impl Place {
         let place =
             std::env::temp_dir().join(format!("heterodox-compare-{}-{name}", std::process::id()));
         fs::create_dir_all(&place).unwrap();
-        fs::write(place.join("long.variant"), TINY).unwrap();
-        let short = TINY.replace("slide orthogonal", "slide orthogonal {1,2}");
+        let long = format!("{TINY}end quiet 4 draws\n");
+        fs::write(place.join("long.variant"), &long).unwrap();
+        let short = long.replace("slide orthogonal", "slide orthogonal {1,2}");
         fs::write(place.join("short.variant"), short).unwrap();
         Self(place)
     }

@@ -28,6 +28,7 @@ mod report;
 mod resolve;
 mod spelling;
 mod support;
+mod told;
 mod traps;
 mod unnamed;
 mod why;

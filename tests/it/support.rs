@@ -7,6 +7,19 @@ use heterodox::parse::parse;
 use heterodox::resolve::resolve;
 use heterodox::text::{Source, SourceMap};
 
+/// A small game, to which a test adds what it needs.
+pub(crate) const TINY: &str = r#"game "Tiny"
+board 4x4
+players White forward north, Black mirrored
+zone last-rank rank 4
+piece K "King" royal { step any }
+piece R "Rook" { slide orthogonal }
+piece P "Pawn" { step forward to empty step forward-diagonal capturing enemy promote on last-rank to R }
+setup "r2k/3p/P3/K2R w - - 0 1"
+end checkmate loses
+end stalemate draws
+"#;
+
 /// Texts by name.
 pub(crate) struct Files<'a>(pub(crate) &'a [(&'a str, &'a str)]);
 

@@ -120,7 +120,9 @@ impl Suite {
         if !reply.passed {
             let (depth, nodes) = (case.depth, case.nodes);
             let message = format!("perft {depth} is expected to be {nodes}; it is {found}");
-            let problem = Diagnostic::error("E0509", message).label(case.place, "expected here");
+            let problem = Diagnostic::error("E0509", message)
+                .label(case.place, "expected here")
+                .help("`heterodox perft` with `--divide` shows the share of each move");
             let (name, fen) = (quoted_target(target), quoted(&case.fen));
             reply.failures.push(Failure {
                 expected: Some(nodes.to_string()),

@@ -43,6 +43,8 @@ pub struct RuleTally {
     pub line: usize,
     /// Its file.
     pub file: String,
+    /// Its line, and of which file, if it is another than the one loaded.
+    pub place: String,
     /// What is written there.
     pub rule: String,
     /// How many legal moves it made.
@@ -56,6 +58,9 @@ pub struct RuleTally {
 pub struct EndTally {
     /// Its line; none: no legal move, and no end speaks of it.
     pub line: Option<usize>,
+    /// Its line, and of which file, if it is another than the one loaded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
     /// What is written there.
     pub end: String,
     /// How many games it ended.
@@ -246,6 +251,7 @@ impl Tally {
                 piece: words.game.piece(rule.piece).letter.clone(),
                 line: written.line,
                 file: written.file,
+                place: written.place,
                 rule: written.text,
                 offered: *offered,
                 played: *played,
@@ -257,11 +263,17 @@ impl Tally {
     fn ends(&self, words: &Words<'_>) -> Vec<EndTally> {
         let stated = words.game.ends.iter().map(|end| {
             let written = words.written(end.span);
-            (Some(written.line), written.text)
+            EndTally {
+                line: Some(written.line),
+                place: Some(written.place),
+                end: written.text,
+                games: 0,
+            }
         });
-        let unstated = [(None, "no legal move, and no end speaks of it".to_owned())];
+        let end = "no legal move, and no end speaks of it".to_owned();
+        let unstated = [EndTally { line: None, place: None, end, games: 0 }];
         let all = stated.chain(unstated).zip(&self.ends);
-        let shown = all.filter(|((line, _), games)| line.is_some() || **games > 0);
-        shown.map(|((line, end), games)| EndTally { line, end, games: *games }).collect()
+        let counted = all.map(|(end, games)| EndTally { games: *games, ..end });
+        counted.filter(|end| end.line.is_some() || end.games > 0).collect()
     }
 }

@@ -4,7 +4,7 @@ use crate::ast::{
     Clause, Condition, Direction, Element, Repeat, Rule, Segment, SlideRange, TurnWord, Word,
 };
 use crate::expand::betza::read::{Group, Steps};
-use crate::expand::betza::{Problem, problem};
+use crate::expand::betza::{Problem, cured};
 use crate::text::{Span, Spanned};
 
 /// The shape of an atom's step.
@@ -87,9 +87,9 @@ fn slots(group: &Group, part: &Part) -> Result<u8, Problem> {
     while let Some(first) = group.directions.get(at) {
         if compound && !matches!(first.node, 'f' | 'b') {
             let message = format!("`{}` is ambiguous before `{}`", first.node, group.atom.node);
-            let mut found = problem("E0391", message, first.span, "of which of its steps?");
-            found.help = Some("write its straight and its diagonal steps apart: `W` and `F` for `K`, `R` and `B` for `Q`".to_owned());
-            return Err(found);
+            let help = "write its straight and its diagonal steps apart: `W` and `F` for `K`, `R` and `B` for `Q`";
+            let place = (first.span, "of which of its steps?");
+            return Err(cured("E0391", message, place, help.to_owned()));
         }
         let second =
             group.directions.get(at + 1).filter(|_| shape != Shape::Orthogonal && !compound);
@@ -103,7 +103,9 @@ fn slots(group: &Group, part: &Part) -> Result<u8, Problem> {
                 "`{}` does not choose among the moves of `{}`",
                 first.node, group.atom.node
             );
-            return Err(problem("E0391", message, first.span, "no such direction for this atom"));
+            let help = "write two letters for a diagonal direction, as `fr`, or one of `f b l r` for both of a side";
+            let place = (first.span, "no such direction for this atom");
+            return Err(cured("E0391", message, place, help.to_owned()));
         };
         slots |= single;
         at += 1;
@@ -187,11 +189,16 @@ fn directions(group: &Group, part: &Part, slots: u8) -> Result<Vec<Spanned<Direc
             Some(eighths) => Ok(eighths.into_iter().map(toward).collect()),
             None => {
                 let span = group.directions.iter().map(|d| d.span).reduce(Span::to);
+                let atom = group.atom.node;
                 let message = format!(
-                    "these directions choose single leaps of `{}`; leaps go in pairs that lie side by side",
-                    group.atom.node
+                    "these directions choose single leaps of `{atom}`; leaps go in pairs that lie side by side"
                 );
-                Err(problem("E0391", message, span.unwrap_or(group.span), "not in pairs"))
+                let mut help =
+                    format!("write one letter for the two leaps of a side, as `f{atom}`");
+                if atom == 'N' {
+                    help.push_str("; a single one is a walk: `walk forward { (empty | piece) veer-left land }`");
+                }
+                Err(cured("E0391", message, (span.unwrap_or(group.span), "not in pairs"), help))
             }
         },
     }
@@ -251,7 +258,8 @@ fn hopping(
     if steps != Steps::Any {
         let message =
             format!("`{}` hops along a line, but `{}` does not slide", hop.node, group.atom.node);
-        return Err(problem("E0391", message, hop.span, "use it with R, B, Q, `WW` or `W0`"));
+        let help = "use it with `R`, `B`, `Q`, or with the letter doubled, as `WW`";
+        return Err(cured("E0391", message, (hop.span, "nothing to hop along"), help.to_owned()));
     }
     let place = |element| Spanned::new(element, group.span);
     let any = || {
@@ -277,11 +285,13 @@ fn lame_rules(
 ) -> Result<(), Problem> {
     let refuse = |why: &str| {
         let message = format!("`n` means nothing before `{}`: {why}", group.atom.node);
-        Err(problem("E0391", message, lame, "lame"))
+        let help = "leave the `n` out; it says that the square leapt over must be empty";
+        Err(cured("E0391", message, (lame, "lame"), help.to_owned()))
     };
     if let Some(hop) = &group.hopper {
         let message = format!("`n` and `{}` exclude each other", hop.node);
-        return Err(problem("E0391", message, hop.span, "a lame piece does not hop"));
+        let place = (hop.span, "a lame piece does not hop");
+        return Err(cured("E0391", message, place, "leave one of the two out".to_owned()));
     }
     if part.long == 1 {
         return refuse("no square lies between");

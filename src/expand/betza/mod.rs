@@ -7,7 +7,7 @@ mod tests;
 
 use crate::ast::Rule;
 use crate::diagnostics::Diagnostic;
-use crate::text::Spanned;
+use crate::text::{Span, Spanned};
 
 /// What is understood, for help lines.
 const SUPPORTED: &str = "understood are the atoms W F D N A H C Z G T and K Q R B, before them m c n p g and f b l r v s, behind them a number or the same letter again";
@@ -27,6 +27,13 @@ pub(super) fn rules(text: &Spanned<String>) -> Result<Vec<Spanned<Rule>>, Proble
     Ok(rules)
 }
 
-fn problem(code: &'static str, message: String, span: crate::text::Span, label: &str) -> Problem {
+/// A problem with a help line of its own.
+fn cured(code: &'static str, message: String, place: (Span, &str), help: String) -> Problem {
+    let mut found = problem(code, message, place.0, place.1);
+    found.help = Some(help);
+    found
+}
+
+fn problem(code: &'static str, message: String, span: Span, label: &str) -> Problem {
     Box::new(Diagnostic::error(code, message).label(span, label).help(SUPPORTED))
 }

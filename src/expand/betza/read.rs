@@ -1,6 +1,6 @@
 //! Letters to groups: modifiers, an atom, how often.
 
-use crate::expand::betza::{Problem, problem};
+use crate::expand::betza::{Problem, cured, problem};
 use crate::text::{Span, Spanned};
 
 /// How many times an atom's step may be taken.
@@ -91,12 +91,9 @@ impl Reader<'_> {
         loop {
             let Some(sign) = self.next() else {
                 let message = "these letters wait for an atom, but the text ends".to_owned();
-                return Err(problem(
-                    "E0390",
-                    message,
-                    self.span(start),
-                    "no capital letter follows",
-                ));
+                let place = (self.span(start), "no capital letter follows");
+                let help = "write a capital letter behind them, as `fN`".to_owned();
+                return Err(cured("E0390", message, place, help));
             };
             match sign.node {
                 'm' => group.quiet = true,
@@ -105,7 +102,8 @@ impl Reader<'_> {
                 'p' | 'g' if group.hopper.is_none() => group.hopper = Some(sign),
                 'p' | 'g' => {
                     let message = "`p` and `g` exclude each other".to_owned();
-                    return Err(problem("E0391", message, sign.span, "the second hop"));
+                    let help = "leave one of the two out".to_owned();
+                    return Err(cured("E0391", message, (sign.span, "the second hop"), help));
                 }
                 'f' | 'b' | 'l' | 'r' | 'v' | 's' => group.directions.push(sign),
                 'W' | 'F' | 'D' | 'N' | 'A' | 'H' | 'C' | 'Z' | 'G' | 'T' | 'K' | 'Q' | 'R'
@@ -132,7 +130,8 @@ impl Reader<'_> {
             steps = Steps::Any;
             if matches!(atom, 'R' | 'B' | 'Q') {
                 let message = format!("`{atom}{atom}` says no more than `{atom}`");
-                return Err(problem("E0391", message, self.span(start), "it slides already"));
+                let place = (self.span(start), "it slides already");
+                return Err(cured("E0391", message, place, format!("write `{atom}`")));
             }
         }
         let digits = self.at;
@@ -144,14 +143,17 @@ impl Reader<'_> {
                 let message =
                     "a doubled letter takes any number of steps; a number behind it contradicts"
                         .to_owned();
-                return Err(problem("E0391", message, self.span(digits), "this number"));
+                let number = &self.text[digits..self.at];
+                let help = format!("write `{atom}{atom}` or `{atom}{number}`");
+                return Err(cured("E0391", message, (self.span(digits), "this number"), help));
             }
             steps = match self.text[digits..self.at].parse() {
                 Ok(0) => Steps::Any,
                 Ok(number @ 1..=99) => Steps::UpTo(number),
                 _ => {
                     let message = "a number of steps is at most 99 (0 is any number)".to_owned();
-                    return Err(problem("E0391", message, self.span(digits), "too great"));
+                    let help = format!("write `{atom}{atom}` for any number of steps");
+                    return Err(cured("E0391", message, (self.span(digits), "too great"), help));
                 }
             };
         }

@@ -62,7 +62,7 @@ pub(super) enum Verb {
     Why(Why),
     /// Run the tests that stand in definitions
     #[command(
-        after_help = "Example: heterodox test ./my-game.variant --filter castling\n         heterodox test ./my-game.variant --suite positions.epd --max-depth 3 --threads 2\n\nExit status: 0 if all tests pass, 1 otherwise."
+        after_help = "Example: heterodox test ./my-game.variant --filter castling\n         heterodox test ./my-game.variant --suite positions.epd --max-depth 3 --threads 2\n\nExit status: 0 if all tests pass, 1 otherwise, and if no test has the name that is asked for."
     )]
     Test(Test),
     /// Write figures into a definition where its tests ask for them: `expect perft 3 = ?`

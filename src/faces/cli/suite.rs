@@ -9,7 +9,7 @@ use crate::faces::cli::args::Test;
 use crate::faces::cli::check::counted;
 use crate::faces::cli::out::{BAD, GOOD, Out};
 use crate::faces::cli::progress::Progress;
-use crate::faces::cli::test::tell;
+use crate::faces::cli::test::{none_fits, tell};
 use crate::text::{Source, SourceMap};
 use clap::{Args, ValueEnum};
 use std::io::{self, Read, Write};
@@ -71,6 +71,7 @@ pub(super) fn suites(args: &Test, out: &mut Out) -> Ended {
     };
     let mut well = true;
     let mut all = Vec::new();
+    let mut fits = limits.filter.is_none();
     for file in &args.files {
         let target = args.options.target(file);
         let loaded = target.load()?;
@@ -83,6 +84,8 @@ pub(super) fn suites(args: &Test, out: &mut Out) -> Ended {
                 all.push(TestReply::unread("every line can be read", &name, &suite.report));
             }
             let wanted = suite.within(&limits).len();
+            let named = Limits { filter: limits.filter.clone(), ..Limits::default() };
+            fits |= !suite.within(&named).is_empty();
             let bar = Progress::new("figures", wanted as u64);
             let replies = suite.run(&loaded, &target, &limits, &|done| bar.show(done));
             bar.clear();
@@ -104,6 +107,9 @@ pub(super) fn suites(args: &Test, out: &mut Out) -> Ended {
     }
     if let Some(form) = args.suites.report {
         report(form, &all, out)?;
+    }
+    if well && !fits {
+        return Err(none_fits(limits.filter.as_deref().unwrap_or(""), "figure").into());
     }
     Ok(well)
 }

@@ -6,6 +6,7 @@ use crate::faces::cli::args::Test;
 use crate::faces::cli::check::counted;
 use crate::faces::cli::out::{BAD, GOOD, HEADING, Out};
 use crate::faces::cli::suite;
+use crate::session::{Refusal, shown};
 use std::io::{self, Write};
 
 /// What a file's tests have come to.
@@ -22,6 +23,8 @@ pub(super) fn test(args: &Test, out: &mut Out) -> Ended {
     }
     let mut well = true;
     let mut replies = Vec::new();
+    // A filter that no test fits is most likely a slip, and must not look like success.
+    let mut fits = args.filter.is_none();
     for file in &args.files {
         let target = args.options.target(file);
         let loaded = match target.load() {
@@ -39,6 +42,7 @@ pub(super) fn test(args: &Test, out: &mut Out) -> Ended {
         let mut examiner = Examiner::new(target, loaded);
         let mut sum = Sum::default();
         for test in examiner.tests(args.filter.as_deref()) {
+            fits = true;
             let reply = examiner.run(&test);
             sum.passed += usize::from(reply.passed);
             sum.failed += usize::from(!reply.passed);
@@ -62,7 +66,17 @@ pub(super) fn test(args: &Test, out: &mut Out) -> Ended {
     if let Some(form) = args.suites.report {
         suite::report(form, &replies, out)?;
     }
+    if well && !fits {
+        return Err(none_fits(args.filter.as_deref().unwrap_or(""), "test").into());
+    }
     Ok(well)
+}
+
+/// That a filter lets nothing through.
+pub(super) fn none_fits(filter: &str, what: &str) -> Refusal {
+    let message = format!("no {what} has `{}` in its name", shown(filter));
+    let help = "write a part of the name as it stands in the file, in the same case".to_owned();
+    Refusal { help: Some(help), ..Refusal::new("filter", message) }
 }
 
 fn summary(file: &str, sum: Sum, filter: Option<&str>, out: &mut Out) -> io::Result<()> {
@@ -70,7 +84,7 @@ fn summary(file: &str, sum: Sum, filter: Option<&str>, out: &mut Out) -> io::Res
     write!(out, "{file}: ")?;
     if passed + failed == 0 {
         return match filter {
-            Some(filter) => writeln!(out, "no test has `{filter}` in its name"),
+            Some(_) => writeln!(out, "no test has that name"),
             None => writeln!(out, "no tests"),
         };
     }

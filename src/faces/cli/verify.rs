@@ -105,15 +105,18 @@ fn figures(tally: &TallyReply, out: &mut Out) -> io::Result<()> {
         "  played      {captures} captures ({on_trail} on a trail, {shots} shots), {promotions} promotions, {drops} drops, {castlings} castlings"
     )?;
     writeln!(out, "  ends")?;
+    // Of a file that extends another the places name files: all have the width of the longest.
+    let ends = tally.ends.iter().filter_map(|end| end.place.as_deref());
+    let places = tally.rules.iter().map(|rule| rule.place.as_str()).chain(ends);
+    let width = places.map(|place| place.chars().count()).max().unwrap_or(0).max(8);
     for end in &tally.ends {
-        let line = end.line.map_or(String::new(), |line| format!("line {line}"));
-        writeln!(out, "    {:>10}  {line:9} {}", end.games, end.end)?;
+        let place = end.place.as_deref().unwrap_or("");
+        writeln!(out, "    {:>10}  {place:width$}  {}", end.games, end.end)?;
     }
     writeln!(out, "  rules (legal, played)")?;
     for rule in &tally.rules {
         let counts = format!("{:>12} {:>10}", rule.offered, rule.played);
-        let line = format!("line {}", rule.line);
-        write!(out, "  {counts}  {line:9} {:2} {}", rule.piece, rule.rule)?;
+        write!(out, "  {counts}  {:width$}  {:2} {}", rule.place, rule.piece, rule.rule)?;
         if rule.offered == 0 {
             out.styled(FAINT, "   (never)")?;
         }

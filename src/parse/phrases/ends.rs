@@ -115,5 +115,6 @@ pub(super) const VERDICTS: &[Row] = &[
     row(END, "end checkmate player loses", "player|mover|side|owner|game wins|loses|draws", Sure("$2"),
         ""),
     row(END, "end checkmate : loses", ":|=|,|;|-|then|is wins|loses|draws", Sure("$2"), ""),
-    row(END, "end stalemate", "checkmate|stalemate|bare|moves ^", Tell, "an end says what happens: `wins`, `loses` or `draws`, as `end $1 draws`"),
+    row(END, "end stalemate", "checkmate|stalemate|bare ^", Tell, "an end says what happens: `wins`, `loses` or `draws`, as `end $1 draws`"),
+    row(END, "end no moves", "no moves ^", Tell, "an end says what happens: `wins`, `loses` or `draws`, as `end no moves draws`"),
 ];

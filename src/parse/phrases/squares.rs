@@ -79,6 +79,7 @@ pub(super) const ROWS: &[Row] = &[
     row(ZONE, "zone palace { d1 e1 }", "{", Tell, "the squares of a zone stand without braces: `zone palace d1 e1 f1`"),
     row(ZONE, "zone palace [ d1 e1 ]", "[", Tell, "the squares of a zone stand without brackets: `zone palace d1 e1 f1`"),
     row(ZONE, "zone palace rank 8 for White", "NUM|RANGE|SQS for|of CAP", Likely("$1"), "squares are written as the first player sees them, and the other player's are their image"),
+    row(ZONE, "zone palace rank 8 for White, rank 1 for Black", "NUM|RANGE|SQS for|of CAP ,|;|and rank|ranks|file|files? NUM|RANGE|SQS|WORD for|of CAP", Likely("$1"), "squares are written as the first player sees them, and the other player's are their image"),
     row(ZONE, "zone palace for White d1-f3", "zone NAME for|of|by CAP|both|all", Likely("zone $2"),
         "squares are written as the first player sees them, and the other player's are their image; the same squares for both are `zone palace both …`"),
     row(ZONE, "zone palace white d1-f3", "zone NAME white|black|red|blue|player|both-players", Likely("zone $2"),

@@ -97,6 +97,81 @@ fn every_row_is_reached() {
     assert!(hidden.is_empty(), "{} rows:\n{}", hidden.len(), hidden.join("\n"));
 }
 
+/// Whatever a help line shows between backquotes as something to write can be read, as a whole or in its place.
+#[test]
+fn every_example_can_be_read() {
+    let mut wrong = Vec::new();
+    for row in TABLES.iter().copied().flatten() {
+        let Some(phrase) = told(row) else { continue };
+        // What is quoted from the sample itself is what is wrong.
+        let shown = phrase.help.split('`').skip(1).step_by(2);
+        let whole = |text: &&str| text.contains(' ') && !text.contains('…');
+        for text in shown.filter(whole).filter(|text| !row.sample.contains(text)) {
+            if !can_be_read(text) {
+                wrong.push(format!("`{text}` of {:?}", phrase.help));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} examples:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Whether a text is a statement, or a part of one.
+fn can_be_read(text: &str) -> bool {
+    const PLACES: &[&str] = &[
+        "#",
+        "step #",
+        "step forward #",
+        "slide #",
+        "slide any #",
+        "step any to #",
+        "walk any { # land }",
+        "walk #",
+        "drop #",
+        "drop { # }",
+        "promote #",
+        "promote # Q",
+        "zone x #",
+        "zone # a1",
+        "end # draws",
+        "end #",
+        "end for White # wins",
+        "expect #",
+        "expect legal #",
+        "expect # a2-a3",
+        "expect targets # a3",
+        "play #",
+        "position #",
+        "castle K #",
+        "castle # with R h1-f1",
+        "castle K e1-g1 #",
+        "piece # { step any }",
+        "piece X \"X\" # step any }",
+        "piece X \"X\" #",
+        "players #",
+        "players White # north, Black mirrored",
+        "players White forward north#",
+        "board #",
+        "option x #",
+        "setup #",
+        "captures #",
+        "must #",
+        "remove #",
+        "# \"x\"",
+        "# K e1-g1 with R h1-f1",
+        "step forward-diagonal capturing # of P",
+        "step any capturing #",
+        "expect illegal a2-a3 #",
+        "expect perft #",
+        "step forward when #",
+        "step any; step any#",
+        "step any #",
+    ];
+    PLACES.iter().any(|place| {
+        let all = place.replace('#', text);
+        read(entry(&all), &all).is_ok()
+    })
+}
+
 /// What a row says of its own sample, wherever in it the phrase begins.
 fn help_of(row: &Row) -> Option<String> {
     use crate::parse::phrases::pattern::{fill, matches};

@@ -1,0 +1,134 @@
+//! What can be said of the tests of a file without running them.
+
+use crate::ast::{CAUSES, Expectation, MovesFilter, Name, REASONS, ResultWord, Test, TestLine};
+use crate::diagnostics::{Diagnostic, Diagnostics, is_slip, nearest};
+use crate::ir::Game;
+use crate::notation::read_cell;
+use crate::text::{Span, Spanned};
+use std::collections::BTreeMap;
+
+/// Tests that expect nothing, have the name of another, or use words that mean nothing.
+pub(super) fn check(all: &[Spanned<Test>], game: &Game, found: &mut Diagnostics) {
+    let mut names: BTreeMap<&str, Span> = BTreeMap::new();
+    for test in all {
+        let name = &test.node.name;
+        if !test.node.lines.iter().any(|line| matches!(line.node, TestLine::Expect(_))) {
+            found.push(
+                Diagnostic::warning("W0501", "this test expects nothing")
+                    .label(name.span, "no line of it begins with `expect`")
+                    .help("write what must hold after its moves: `expect check`"),
+            );
+        }
+        if let Some(first) = names.insert(&name.node, name.span) {
+            found.push(
+                Diagnostic::warning("W0502", "two tests have the same name")
+                    .label(name.span, "the second")
+                    .label(first, "the first")
+                    .help("call one of the two something else, so that a failure says which it is"),
+            );
+        }
+        for problem in unknown_words(&test.node, game) {
+            found.push(problem);
+        }
+    }
+}
+
+/// The words of a test that name nothing: options, reasons, causes, players, squares and pieces. `game` is the file's, with the
+/// options as they are by themselves; so of a test that switches options only what no option changes is looked at.
+#[must_use]
+pub fn unknown_words(test: &Test, game: &Game) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut switched = false;
+    for line in &test.lines {
+        match &line.node {
+            TestLine::Option { name, .. } => {
+                switched = true;
+                found.extend(unknown_option(name, game));
+            }
+            TestLine::Expect(all) => {
+                let asked = all.iter();
+                found.extend(asked.filter_map(|e| unknown(&e.node, game, switched)));
+            }
+            TestLine::Position(_) | TestLine::Play(_) => {}
+        }
+    }
+    found
+}
+
+fn unknown_option(name: &Name, game: &Game) -> Option<Diagnostic> {
+    let known: Vec<&str> = game.options.iter().map(|o| o.name.as_str()).collect();
+    if known.contains(&name.node.as_str()) {
+        return None;
+    }
+    let told = Diagnostic::error("E0205", format!("no option is called `{}`", name.node))
+        .label(name.span, "unknown option");
+    Some(match nearest(&name.node, known.iter().copied()) {
+        Some(near) => told.propose(name.span, &name.node, near, &known),
+        None if known.is_empty() => told.help(format!(
+            "declare it, `option {} off \"what it does\"`, or leave the line out",
+            name.node
+        )),
+        None => told.help(format!("the options are: {}", known.join(", "))),
+    })
+}
+
+fn unknown(expectation: &Expectation, game: &Game, switched: bool) -> Option<Diagnostic> {
+    let filter = match expectation {
+        Expectation::Illegal(_, Some(reason)) => {
+            return none_of(reason, "reason of an illegal move", REASONS);
+        }
+        Expectation::Result(result, cause) => {
+            let cause = cause.as_ref().and_then(|c| none_of(c, "cause of an end", CAUSES));
+            return cause.or_else(|| match result {
+                ResultWord::Wins(player) if !switched => {
+                    let players = game.players.each_ref().map(|p| p.name.as_str());
+                    none_of(player, "player", &players)
+                }
+                _ => None,
+            });
+        }
+        Expectation::Moves(filter, _)
+        | Expectation::Targets(filter, _)
+        | Expectation::Count(filter, _) => filter,
+        _ => return None,
+    };
+    let told = |what: String, name: &Name, help: &str| {
+        Some(Diagnostic::error("E0512", what).label(name.span, "here").help(help))
+    };
+    match filter {
+        _ if switched => None,
+        MovesFilter::From(name) if read_cell(game, &name.node).is_none() => {
+            let what = format!("`{}` is not a square of this board", name.node);
+            told(what, name, "write a square of the board, as `from a1`")
+        }
+        MovesFilter::Of(name) => {
+            let known: Vec<&str> = game.pieces.iter().map(|p| p.letter.as_str()).collect();
+            let same = |letter: &&str| letter.eq_ignore_ascii_case(&name.node);
+            let help = format!("the pieces are {}: write one of these letters", known.join(" "));
+            match known.iter().any(same) {
+                true => None,
+                false => told(format!("no piece has the letter `{}`", name.node), name, &help),
+            }
+        }
+        MovesFilter::From(_) | MovesFilter::All => None,
+    }
+}
+
+fn none_of(name: &Name, what: &str, known: &[&str]) -> Option<Diagnostic> {
+    if known.contains(&name.node.as_str()) {
+        return None;
+    }
+    let told = Diagnostic::error("E0512", format!("`{}` is no {what}", name.node))
+        .label(name.span, "here");
+    // Of a short word two letters that differ leave too much open: then all that there are say more.
+    let near = nearest(&name.node, known.iter().copied());
+    Some(match near.filter(|near| name.node.len() > 6 || is_slip(&name.node, near)) {
+        Some(near) => told.propose(name.span, &name.node, near, known),
+        None => told.help(format!("write one of these: {}", quoted(known))),
+    })
+}
+
+fn quoted(known: &[&str]) -> String {
+    let all: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
+    all.join(", ")
+}

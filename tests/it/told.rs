@@ -1,0 +1,61 @@
+//! What the verbs must not keep to themselves: which file a line is of, and that a filter lets nothing through.
+
+use crate::cli::{Scratch, TINY, heterodox};
+use std::fs;
+use std::path::Path;
+
+/// Lines of a parent carry the parent's name, the file's own do not; what is written behind them stands in one column.
+#[test]
+fn lines_of_a_parent_are_named() {
+    let child = "extends \"parent.variant\" game \"Child\"\n\
+        piece R \"Rook\" { slide orthogonal {1,2} }\nend bare draws\n";
+    let file = Scratch::new("verify-child", child);
+    let beside = Path::new(file.path()).with_file_name("parent.variant");
+    fs::write(beside, TINY).expect("written");
+    let ran = heterodox(&["verify", file.path(), "--games", "5"]).ended(0);
+    for line in ["step any", "step forward to empty", "checkmate loses"] {
+        let found = ran.out.lines().find(|l| l.contains(line)).expect(line);
+        assert!(found.contains("parent.variant"), "{found}");
+    }
+    for line in ["slide orthogonal {1,2}", "bare draws"] {
+        let found = ran.out.lines().find(|l| l.contains(line)).expect(line);
+        assert!(found.contains("line ") && !found.contains("parent.variant"), "{found}");
+    }
+    let rules = ran.out.lines().skip_while(|l| !l.contains("rules (")).skip(1);
+    let letters = rules.filter(|l| !l.is_empty()).map(|l| l.find(['K', 'R', 'P']));
+    let mut columns: Vec<_> = letters.collect();
+    columns.dedup();
+    assert_eq!(columns.len(), 1, "{}", ran.out);
+    let ran = heterodox(&["verify", file.path(), "--games", "1", "--json"]).ended(0);
+    let reply: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    let places = reply["rules"].as_array().expect("rules").iter().map(|r| r["place"].as_str());
+    assert!(places.flatten().any(|p| p.ends_with("parent.variant")), "{reply}");
+    assert!(reply["ends"][0]["place"].is_string(), "{reply}");
+}
+
+/// A filter that fits nothing is no success, in whatever form the results are asked for.
+#[test]
+fn a_filter_that_fits_nothing_is_told() {
+    let file = Scratch::new("filter", TINY);
+    let path = file.path();
+    let suite = Scratch::new("filter.epd", "r2k/3p/P3/K2R w - - 0 1 ;D1 7\n");
+    let other =
+        Scratch::new("filter-other", format!("{TINY}test \"alone\" {{ expect ongoing }}\n"));
+    let none = ["test", path, "--filter", "nothing like this"];
+    let cases = [
+        none.to_vec(),
+        [&none[..], &["--json"]].concat(),
+        [&none[..], &["--report", "tap"]].concat(),
+        [&none[..], &["--suite", suite.path()]].concat(),
+        vec!["test", path, other.path(), "--filter", "nothing like this"],
+    ];
+    for arguments in cases {
+        let ran = heterodox(&arguments).ended(1);
+        let told = format!("{}{}", ran.out, ran.err);
+        assert!(told.contains("has `nothing like this` in its name"), "{arguments:?}: {told}");
+    }
+    // One of several files is enough; that a figure is too deep is not the filter's fault.
+    heterodox(&["test", path, other.path(), "--filter", "alone"]).ended(0);
+    let deep = ["test", path, "--filter", "K2R", "--suite", suite.path(), "--max-nodes", "1"];
+    heterodox(&deep).ended(0);
+}
