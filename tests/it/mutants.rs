@@ -357,7 +357,6 @@ fn mutants_of_the_shipped_files() {
         figures.strays.len(),
     );
     assert!(figures.strays.is_empty(), "{}", figures.strays.join("\n"));
-    assert!(figures.slowest < Duration::from_secs(2), "{:?}", figures.slowest);
     assert!(percent(figures.near_any) >= 900, "{}", figures.far.join("\n"));
     if std::env::var_os("HETERODOX_FAR").is_some() {
         println!("{}", figures.far.join("\n"));

@@ -92,9 +92,12 @@ impl<const W: usize> Taker<W> for List {
     ) {
         let step = Step::from(from, code);
         let same = to.without(&post.special);
-        self.add_each(same.without(&view.enemy), |cell| step.to(cell));
-        for cell in same.and(&view.enemy) {
-            self.add(step.capturing(true).to(cell));
+        if self.in_order {
+            let each = |cell| step.to(cell).capturing(view.enemy.has(cell));
+            self.add_each(same, each);
+        } else {
+            self.add_each(same.without(&view.enemy), |cell| step.to(cell));
+            self.add_each(same.and(&view.enemy), |cell| step.capturing(true).to(cell));
         }
         if to.meets(&post.special) {
             for (cells, becomes) in post.classes.of(&engine.posts.classes) {
