@@ -98,6 +98,8 @@ pub(super) fn laws<'m>(
         captures_afterwards: written.captures_afterwards,
         must_capture: written.must_capture,
         capture_most: written.capture_most,
+        must_drop: written.must_drop,
+        spare_royal: written.spare_royal,
         must_not_check: written.must_not_check,
         may_pass,
         pass_when_stuck,

@@ -54,6 +54,10 @@ pub struct Laws {
     pub must_capture: bool,
     /// Of captures, those of the most pieces exclude all others.
     pub capture_most: bool,
+    /// A legal drop excludes all other moves.
+    pub must_drop: bool,
+    /// A royal piece may be captured while another of its player's is not attacked.
+    pub spare_royal: bool,
     /// A move that attacks a royal piece of the opponent is illegal.
     pub must_not_check: bool,
     /// While this holds for a player, he must make a move after which it does not, or pass.

@@ -218,6 +218,7 @@ impl Teller<'_> {
             Law::NoneLost => {
                 "it may promote only to what its player has lost: he has all of these that he had at the start"
             }
+            Law::MustDrop => "another move drops, and who can drop must",
             Law::MustCapture => "another move captures, and who can capture must",
             Law::MustCaptureMost => "another move captures more, and the most must be captured",
         };

@@ -30,4 +30,5 @@ mod spelling;
 mod support;
 mod traps;
 mod unnamed;
+mod whole_game;
 mod why;
