@@ -93,6 +93,7 @@ pub(super) fn laws<'m>(
         (crate::compile::ends::condition(asked, model, directions, conditions), *span)
     });
     Laws {
+        written: written.written.clone(),
         must_break,
         to_hand: written.to_hand,
         captures_afterwards: written.captures_afterwards,

@@ -46,6 +46,8 @@ pub struct Model {
 /// Rules of the game that are no piece's.
 #[derive(Clone, Debug, Default)]
 pub struct Laws {
+    /// Where they are written, in order.
+    pub written: Vec<Span>,
     /// A captured enemy goes to the hand of the capturer.
     pub to_hand: bool,
     /// What is captured is removed when the move is complete.

@@ -47,6 +47,7 @@ impl<'a> Resolver<'a> {
             if !given.active {
                 continue;
             }
+            laws.written.push(given.span);
             match given.node {
                 ast::Law::MustBreak { .. } => {
                     laws.must_break = must_break.map(|asked| (asked, given.span));

@@ -366,7 +366,12 @@ impl Teller<'_> {
 
     fn check(&self, played: &Move, royal: Cell, attacker: Cell, rule: RuleId) -> Told {
         let taken = self.session.words_of_exposure(played, (attacker, royal), rule);
-        let message = if taken.starts_with("it ") { taken } else { format!("after it, {taken}") };
+        let mut message =
+            if taken.starts_with("it ") { taken } else { format!("after it, {taken}") };
+        let royals = self.session.position().royals(self.session.game(), self.mover());
+        if self.session.game().laws.spare_royal && royals.count() > 1 {
+            message.push_str(", and no other royal piece of its side is safe");
+        }
         Told { message, rules: vec![rule], squares: vec![attacker, royal] }
     }
 }

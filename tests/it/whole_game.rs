@@ -3,7 +3,7 @@
 use heterodox::examine::Examiner;
 use heterodox::examine::verify::{Plan, verify};
 use heterodox::pipeline::{load, read, review};
-use heterodox::session::{Files, Target};
+use heterodox::session::{Files, Session, Target};
 use heterodox::text::Source;
 
 /// Loads a game, and has its tests pass.
@@ -100,6 +100,36 @@ fn one_of_several_royal_pieces_may_be_taken_while_another_is_safe() {
            position \"k3k/RR3/5/5/3KR b - - 0 1\" \
            expect check, legal e5-d5, illegal a5xa4 because check }",
     );
+}
+
+/// What the game demands of every move is told with the game, and not with a piece.
+#[test]
+fn rules_of_the_whole_game_are_shown() {
+    let laws = [
+        "captures to hand",
+        "captures afterwards",
+        "captures spare royal",
+        "must drop",
+        "must capture most",
+        "must not check",
+        "passing allowed",
+        "passing when stuck",
+    ];
+    for law in laws {
+        let text = format!(
+            "game \"Small\" board 5x5 players White forward north, Black mirrored\n{law}\n\
+             piece K \"King\" royal {{ step any }}\n\
+             piece R \"Rook\" {{ slide orthogonal drop anywhere }}\n\
+             setup \"4k/5/5/5/K4[] w - - 0 1\" end checkmate loses end stalemate draws"
+        );
+        let loaded = load(Source::new("small.variant", text), &Files, &[]);
+        let session = Session::new(loaded.unwrap_or_else(|report| panic!("{report}")));
+        let shown = session.show();
+        let told: Vec<&str> = shown.laws.iter().map(|l| l.text.as_str()).collect();
+        assert_eq!(told, [law]);
+        let of_pieces = shown.pieces.iter().flat_map(|p| &p.rules).any(|r| r.text == law);
+        assert!(!of_pieces, "{law}");
+    }
 }
 
 /// Figures that another program has counted, and the laws.
