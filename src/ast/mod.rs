@@ -91,6 +91,8 @@ pub enum Removal {
     Ends,
     /// `remove setup`
     Setup,
+    /// `remove captures`, `remove must`, `remove passing`: all rules of the game that begin with that word
+    Laws(LawWord),
 }
 
 /// `allow CODE "reason"`
@@ -160,6 +162,47 @@ impl PartialEq for Piece {
     }
 }
 
+/// The word with which a rule of the game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LawWord {
+    /// `captures …`
+    Captures,
+    /// `must …`
+    Must,
+    /// `passing …`
+    Passing,
+}
+
+impl LawWord {
+    /// The word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Captures => "captures",
+            Self::Must => "must",
+            Self::Passing => "passing",
+        }
+    }
+}
+
+impl Law {
+    /// The word with which it begins.
+    #[must_use]
+    pub fn begins(&self) -> LawWord {
+        match self {
+            Self::CapturesToHand { .. }
+            | Self::Blast { .. }
+            | Self::CapturesAfterwards
+            | Self::CapturesSpareRoyal => LawWord::Captures,
+            Self::MustCapture { .. }
+            | Self::MustDrop
+            | Self::MustNotCheck
+            | Self::MustBreak { .. } => LawWord::Must,
+            Self::Passing { .. } => LawWord::Passing,
+        }
+    }
+}
+
 /// A rule of the game that is no piece's.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Law {
@@ -177,6 +220,10 @@ pub enum Law {
     },
     /// `captures afterwards`: what is captured is removed when the move is complete
     CapturesAfterwards,
+    /// `captures spare royal`: only who has all his royal pieces attacked is in check
+    CapturesSpareRoyal,
+    /// `must drop`
+    MustDrop,
     /// `must capture`, `must capture most`
     MustCapture {
         /// Of captures, those of the most pieces exclude all others.

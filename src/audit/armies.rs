@@ -7,7 +7,7 @@ use crate::ir::EndCondition;
 use crate::notation::cell_name;
 
 pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
-    let empty = PlayerId::BOTH.map(|player| size(audit, player) == 0);
+    let empty = PlayerId::BOTH.map(|player| size(audit, player) == 0 && !always_holds(audit));
     if let Some(player) = PlayerId::BOTH.into_iter().find(|p| empty[p.index()]) {
         out.push(
             Diagnostic::warning("W0424", format!("{} has no piece at all", audit.player(player)))
@@ -24,6 +24,11 @@ pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
 /// How many pieces a player has, in hand too.
 fn size(audit: &Audit<'_>, player: PlayerId) -> usize {
     audit.game.piece_ids().map(|id| count(audit, player, id)).sum()
+}
+
+/// Whether every player always has something to drop.
+fn always_holds(audit: &Audit<'_>) -> bool {
+    audit.game.pieces.iter().any(|p| p.unlimited && p.droppable)
 }
 
 fn count(audit: &Audit<'_>, player: PlayerId, piece: PieceId) -> usize {

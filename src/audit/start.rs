@@ -50,7 +50,9 @@ fn check_hands(audit: &Audit<'_>, out: &mut Diagnostics) {
                 None => audit.game.laws.to_hand || audit.start.in_hand(*p, piece) > 0,
             })
         };
-        if !held(rule.piece) && !audit.game.piece(rule.piece).unlimited {
+        if !held(audit.game.piece(rule.piece).captured_as)
+            && !audit.game.piece(rule.piece).unlimited
+        {
             let letter = &audit.game.piece(rule.piece).letter;
             out.push(
                 Diagnostic::warning("W0425", format!("nobody ever holds a `{letter}`, so this rule is never played"))

@@ -37,9 +37,13 @@ pub fn too_many_ways(game: &Game, piece: PieceId) -> bool {
 
 /// The trees of a game; none if a walk cannot be unrolled, or a royal piece can be captured on its trail.
 pub(super) fn build(game: &Game) -> Option<Forms> {
-    let odd = |p: &crate::ir::Piece| p.neutral || (p.unlimited && p.droppable);
-    let on_position = game.needs.royal_trail || game.laws.captures_afterwards;
-    if on_position || game.pieces.iter().any(odd) {
+    let odd = |id: PieceId| {
+        let p = game.piece(id);
+        p.neutral || (p.droppable && (p.unlimited || p.captured_as != id))
+    };
+    let laws = &game.laws;
+    let on_position = game.needs.royal_trail || laws.captures_afterwards;
+    if on_position || laws.must_drop || laws.spare_royal || game.piece_ids().any(odd) {
         return None;
     }
     let cells = game.topology.cells();

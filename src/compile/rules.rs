@@ -93,11 +93,14 @@ pub(super) fn laws<'m>(
         (crate::compile::ends::condition(asked, model, directions, conditions), *span)
     });
     Laws {
+        written: written.written.clone(),
         must_break,
         to_hand: written.to_hand,
         captures_afterwards: written.captures_afterwards,
         must_capture: written.must_capture,
         capture_most: written.capture_most,
+        must_drop: written.must_drop,
+        spare_royal: written.spare_royal,
         must_not_check: written.must_not_check,
         may_pass,
         pass_when_stuck,

@@ -91,7 +91,12 @@ impl Report {
                 Style::Plain => {
                     graphical(GraphicalTheme::unicode_nocolor()).render_report(&mut out, &shown)
                 }
-                Style::Narrated => NarratableReportHandler::new().render_report(&mut out, &shown),
+                Style::Narrated => {
+                    let mut told = String::new();
+                    let result = NarratableReportHandler::new().render_report(&mut told, &shown);
+                    out.push_str(&without_echoes(&told));
+                    result
+                }
             };
             if result.is_err() {
                 out.push_str(&format!("{} {}\n", diagnostic.code, diagnostic.message));
@@ -219,6 +224,24 @@ impl fmt::Display for Report {
 }
 
 impl std::error::Error for Report {}
+
+/// Miette tells of the labels of a later excerpt at the end of an earlier one too, there with columns that run backwards.
+fn without_echoes(told: &str) -> String {
+    let label = |line: &str| {
+        let label = line.strip_prefix("    label at line ")?;
+        let (place, text) = label.split_once(": ").unwrap_or((label, ""));
+        let columns =
+            place.split_once("columns ").and_then(|(_, columns)| columns.split_once(" to "));
+        let number = |text: &str| text.parse::<usize>().unwrap_or(0);
+        let backwards = columns.is_some_and(|(first, last)| number(last) < number(first));
+        Some((text.to_owned(), backwards))
+    };
+    let all: Vec<_> = told.lines().filter_map(label).collect();
+    let echo = |line: &&str| {
+        label(line).is_some_and(|(text, backwards)| backwards && all.contains(&(text, false)))
+    };
+    told.split_inclusive('\n').filter(|line| !echo(&line.trim_end_matches('\n'))).collect()
+}
 
 fn graphical(theme: GraphicalTheme) -> GraphicalReportHandler {
     GraphicalReportHandler::new_themed(theme)

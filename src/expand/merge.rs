@@ -1,6 +1,6 @@
 //! Puts a child's declarations into its parent's.
 
-use crate::ast::{File, Item, Name, Removal};
+use crate::ast::{File, Item, Law, Name, Removal};
 use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
 use crate::expand::settle::remove_option;
 use crate::text::{Span, Spanned};
@@ -21,6 +21,7 @@ enum Key<'a> {
     Board,
     Players,
     Setup,
+    Law(std::mem::Discriminant<Law>),
     Piece(&'a str),
     Zone(&'a str),
     Option(&'a str),
@@ -35,6 +36,7 @@ fn key(item: &Item) -> Option<Key<'_>> {
         Item::Board(_) => Key::Board,
         Item::Players(_) => Key::Players,
         Item::Setup(_) => Key::Setup,
+        Item::Law(law) => Key::Law(std::mem::discriminant(law)),
         Item::Piece(piece) => Key::Piece(&piece.letter.node),
         Item::Zone(zone) => Key::Zone(&zone.name.node),
         Item::Option(option) => Key::Option(&option.name.node),
@@ -157,6 +159,9 @@ fn remove(items: &mut Vec<Spanned<Item>>, removal: &Spanned<Removal>, out: &mut 
         Removal::Castles => retain(items, &mut |i| !matches!(i, Item::Castle(_))),
         Removal::Ends => retain(items, &mut |i| !matches!(i, Item::End(_))),
         Removal::Setup => retain(items, &mut |i| !matches!(i, Item::Setup(_))),
+        Removal::Laws(word) => {
+            retain(items, &mut |i| !matches!(i, Item::Law(law) if law.begins() == *word))
+        }
     };
     if !gone {
         out.push(nothing_removed(items, removal));
@@ -197,6 +202,9 @@ fn nothing_removed(items: &[Spanned<Item>], removal: &Spanned<Removal>) -> Diagn
         Removal::Castles => plain("castling", removal.span),
         Removal::Ends => plain("end of the game", removal.span),
         Removal::Setup => plain("start position", removal.span),
+        Removal::Laws(word) => {
+            plain(&format!("rule of the game that begins with `{}`", word.word()), removal.span)
+        }
     }
 }
 

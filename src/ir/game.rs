@@ -66,6 +66,8 @@ pub struct Game {
 /// Rules of the game that are no piece's.
 #[derive(Clone, Debug, Default)]
 pub struct Laws {
+    /// Where they are written, in order.
+    pub written: Vec<Span>,
     /// A captured enemy goes to the hand of the capturer.
     pub to_hand: bool,
     /// What is captured is removed when the move is complete.
@@ -74,6 +76,10 @@ pub struct Laws {
     pub must_capture: bool,
     /// Of captures, those of the most pieces exclude all others.
     pub capture_most: bool,
+    /// A legal drop excludes all other moves.
+    pub must_drop: bool,
+    /// A royal piece may be captured while another of its player's is not attacked.
+    pub spare_royal: bool,
     /// A move that attacks a royal piece of the opponent is illegal.
     pub must_not_check: bool,
     /// While this holds for a player, he must make a move after which it does not, or pass. And where that is written.
@@ -542,8 +548,14 @@ impl Game {
     /// he has without end, leaves the game.
     #[must_use]
     pub fn gained_by(&self, captured: &Piece) -> Option<PieceId> {
-        let kept = |piece: &PieceId| self.piece(*piece).droppable && !self.piece(*piece).unlimited;
+        let kept = |piece: &PieceId| self.is_held(*piece) && !self.piece(*piece).unlimited;
         Some(captured.captured_as).filter(kept)
+    }
+
+    /// Whether a hand can hold a piece: it is dropped as itself, or as one that is captured as it.
+    #[must_use]
+    pub fn is_held(&self, piece: PieceId) -> bool {
+        self.pieces.iter().any(|p| p.droppable && p.captured_as == piece)
     }
 
     /// Whether a promotion, from this cell to that one, is to a piece that the player must have lost before.

@@ -46,6 +46,8 @@ pub struct Model {
 /// Rules of the game that are no piece's.
 #[derive(Clone, Debug, Default)]
 pub struct Laws {
+    /// Where they are written, in order.
+    pub written: Vec<Span>,
     /// A captured enemy goes to the hand of the capturer.
     pub to_hand: bool,
     /// What is captured is removed when the move is complete.
@@ -54,6 +56,10 @@ pub struct Laws {
     pub must_capture: bool,
     /// Of captures, those of the most pieces exclude all others.
     pub capture_most: bool,
+    /// A legal drop excludes all other moves.
+    pub must_drop: bool,
+    /// A royal piece may be captured while another of its player's is not attacked.
+    pub spare_royal: bool,
     /// A move that attacks a royal piece of the opponent is illegal.
     pub must_not_check: bool,
     /// While this holds for a player, he must make a move after which it does not, or pass.

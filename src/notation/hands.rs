@@ -30,10 +30,8 @@ impl Reader<'_> {
         let ranks = usize::from(self.game.topology.ranks);
         let last = &text[slash + 1..];
         let droppable = |letter: char| {
-            self.game
-                .pieces
-                .iter()
-                .any(|p| p.droppable && p.letter.starts_with(letter.to_ascii_uppercase()))
+            let mut held = self.game.piece_ids().filter(|id| self.game.is_held(*id));
+            held.any(|id| self.game.piece(id).letter.starts_with(letter.to_ascii_uppercase()))
         };
         self.game.needs.hands
             && text.matches('/').count() == ranks
@@ -71,7 +69,7 @@ impl Reader<'_> {
             let whole = at..at + digits + length;
             let (piece, player) =
                 (code.piece().unwrap_or(PieceId(0)), code.player().unwrap_or(PlayerId(0)));
-            if !self.game.piece(piece).droppable {
+            if !self.game.is_held(piece) {
                 return Err(PositionError::new(
                     whole,
                     format!(

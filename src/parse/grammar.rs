@@ -271,6 +271,7 @@ fn meaning(rule: Rule) -> Expected {
         Rule::kw_ranks => Word("ranks"),
         Rule::glyph | Rule::kw_glyph => Word("glyph"),
         Rule::kw_royal => Word("royal"),
+        Rule::kw_spare => Word("spare"),
         Rule::kw_stalemate => Word("stalemate"),
         Rule::kw_stay => Word("stay"),
         Rule::kw_then => Word("then"),

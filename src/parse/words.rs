@@ -113,6 +113,7 @@ pub(super) const VERDICTS: &[&str] = &["wins", "loses", "draws"];
 /// Words that begin a condition of an end.
 pub(super) const END_WORDS: &[&str] = &[
     "checkmate",
+    "spare",
     "stalemate",
     "no",
     "bare",

@@ -57,6 +57,8 @@ pub enum Law {
     MustBreak,
     /// Another move captures.
     MustCapture,
+    /// Another move drops, and who can must.
+    MustDrop,
     /// Another move captures more.
     MustCaptureMost,
     /// The player has lost no piece of that kind.
@@ -145,7 +147,10 @@ impl Illegal {
             Self::Forbidden { law: Law::GivesCheck, .. } => "gives-check",
             Self::Forbidden { law: Law::Mates, .. } => "mates",
             Self::Forbidden { law: Law::MustBreak, .. } => "unbroken",
-            Self::Forbidden { law: Law::MustCapture | Law::MustCaptureMost, .. } => "compulsory",
+            Self::Forbidden {
+                law: Law::MustCapture | Law::MustCaptureMost | Law::MustDrop,
+                ..
+            } => "compulsory",
             Self::Forbidden { law: Law::NoneLost, .. } => "promotion",
             Self::Promotion { .. } => "promotion",
         }
@@ -243,7 +248,7 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
                 return Some(Illegal::NoDrop(piece));
             }
             if !position.has_in_hand(game, position.side, piece) {
-                return Some(Illegal::NotInHand(piece));
+                return Some(Illegal::NotInHand(game.piece(piece).captured_as));
             }
             (&game.drops[code.index()], code, Cell::NONE)
         }
@@ -273,6 +278,7 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
             return Some(Illegal::Check { played, royal, attacker, rule });
         }
         let law = match reference::is_allowed(game, position, &played) {
+            true if game.laws.must_drop && !played.is_drop() => Law::MustDrop,
             true if played.captures.is_empty() => Law::MustCapture,
             true => Law::MustCaptureMost,
             false if !reference::is_offered(game, position, &played) => Law::NoneLost,

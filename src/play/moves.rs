@@ -65,8 +65,8 @@ impl Move {
     /// The piece that the hand loses by it; none if it is no drop, or there are always more of them.
     #[must_use]
     pub fn from_hand(&self, game: &Game) -> Option<PieceId> {
-        let piece = self.piece.piece().filter(|_| self.is_drop())?;
-        (!game.piece(piece).unlimited).then_some(piece)
+        let piece = game.piece_of(self.piece).filter(|p| self.is_drop() && !p.unlimited)?;
+        Some(piece.captured_as)
     }
 
     /// Passing, by the rule that allows it.

@@ -114,7 +114,7 @@ impl Position {
     #[must_use]
     pub fn has_in_hand(&self, game: &Game, player: PlayerId, piece: PieceId) -> bool {
         let kind = game.piece(piece);
-        (kind.unlimited && kind.droppable) || self.in_hand(player, piece) > 0
+        (kind.unlimited && kind.droppable) || self.in_hand(player, kind.captured_as) > 0
     }
 
     /// How many of each kind of piece a player has, on the board and in hand, by [`PieceId`].
@@ -240,7 +240,8 @@ impl Position {
         let at_start = game.royals_at_start.into_iter().flatten();
         for (player, needs) in PlayerId::BOTH.into_iter().zip(at_start) {
             let has = self.royals(game, player).count();
-            let fewer = has < needs && game.laws.blast.is_none();
+            let spared = game.laws.blast.is_some() || (game.laws.spare_royal && has > 0);
+            let fewer = has < needs && !spared;
             if fewer || (has > needs && !game.makes_royals(player)) {
                 faults.push(Fault::Royals { player, has, needs });
             }
@@ -249,6 +250,9 @@ impl Position {
         let needs = game.royals_at_start.map_or(0, |all| all[self.side.index()]);
         let lost = needs > 0 && self.royals(game, self.side).next().is_none();
         if lost && game.laws.blast.is_some() {
+            return faults;
+        }
+        if !crate::play::reference::takes_royal(game, self) {
             return faults;
         }
         for (attacker, royal) in crate::play::reference::royal_captures(game, self) {

@@ -24,8 +24,11 @@ pub fn legal_moves(game: &Game, position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Where captures are compulsory, takes out what they exclude.
+/// Where drops or captures are compulsory, takes out what they exclude.
 pub(super) fn keep_compulsory(game: &Game, moves: &mut Vec<Move>) {
+    if game.laws.must_drop && moves.iter().any(Move::is_drop) {
+        moves.retain(Move::is_drop);
+    }
     let most = moves.iter().map(|m| m.captures.len()).max().unwrap_or(0);
     if game.laws.capture_most {
         moves.retain(|m| m.captures.len() == most);
@@ -168,8 +171,13 @@ pub fn in_check(game: &Game, position: &Position) -> bool {
     takes_royal(game, &position.passed())
 }
 
-/// Whether the player to move could remove a royal piece of the opponent.
-fn takes_royal(game: &Game, position: &Position) -> bool {
+/// Whether the player to move could remove a royal piece of the opponent; where one may be spared, every single one.
+pub(super) fn takes_royal(game: &Game, position: &Position) -> bool {
+    if game.laws.spare_royal {
+        let taken = royal_captures(game, position);
+        let mut royals = position.royals(game, position.side.other()).peekable();
+        return royals.peek().is_some() && royals.all(|cell| taken.iter().any(|(_, r)| *r == cell));
+    }
     let taken = |(cell, code)| !royal_captures_of(game, position, cell, code).is_empty();
     has_royal(game, position, position.side.other()) && position.pieces(position.side).any(taken)
 }

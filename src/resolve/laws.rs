@@ -47,6 +47,7 @@ impl<'a> Resolver<'a> {
             if !given.active {
                 continue;
             }
+            laws.written.push(given.span);
             match given.node {
                 ast::Law::MustBreak { .. } => {
                     laws.must_break = must_break.map(|asked| (asked, given.span));
@@ -60,6 +61,8 @@ impl<'a> Resolver<'a> {
                 ast::Law::MustCapture { most } => {
                     (laws.must_capture, laws.capture_most) = (true, *most);
                 }
+                ast::Law::MustDrop => laws.must_drop = true,
+                ast::Law::CapturesSpareRoyal => laws.spare_royal = true,
                 ast::Law::MustNotCheck => laws.must_not_check = true,
                 ast::Law::Passing { when_stuck: false } => laws.may_pass = Some(given.span),
                 ast::Law::Passing { when_stuck: true } => {

@@ -36,6 +36,8 @@ pub struct ShowReply {
     pub pieces: Vec<PieceReply>,
     /// The castlings.
     pub castles: Vec<RuleReply>,
+    /// Rules of the whole game.
+    pub laws: Vec<RuleReply>,
     /// The zones.
     pub zones: Vec<ZoneReply>,
     /// The ends, in the order in which they are tested.
@@ -128,6 +130,7 @@ impl Session {
             board: self.board(&Diagram::default()),
             pieces: game.piece_ids().map(|id| self.piece_reply(id)).collect(),
             castles: castles.collect(),
+            laws: game.laws.written.iter().map(|span| words.written(*span)).collect(),
             zones: self.zone_replies(),
             ends: game.ends.iter().map(|e| words.written(e.span)).collect(),
         }
@@ -139,7 +142,7 @@ impl Session {
         let own = game
             .rules
             .iter()
-            .filter(|r| r.piece == id && r.shape != RuleShape::Castle)
+            .filter(|r| r.piece == id && matches!(r.shape, RuleShape::Walk | RuleShape::Drop))
             .map(|r| r.span);
         let promotions = piece.promotions[0].iter().map(|p| p.span);
         let mut rules: Vec<RuleReply> =

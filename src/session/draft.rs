@@ -125,7 +125,7 @@ impl Session {
     fn hold(&self, position: &mut Position, letter: &str, number: u8) -> Result<(), Refusal> {
         let code = self.code_or_refusal(letter)?;
         let (Some(piece), Some(owner)) = (code.piece(), code.player()) else { return Ok(()) };
-        if !self.game().piece(piece).droppable {
+        if !self.game().is_held(piece) {
             let message = format!(
                 "{} cannot be dropped in this game",
                 with_article(&self.words().kind(piece))

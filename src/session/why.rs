@@ -218,6 +218,7 @@ impl Teller<'_> {
             Law::NoneLost => {
                 "it may promote only to what its player has lost: he has all of these that he had at the start"
             }
+            Law::MustDrop => "another move drops, and who can drop must",
             Law::MustCapture => "another move captures, and who can capture must",
             Law::MustCaptureMost => "another move captures more, and the most must be captured",
         };
@@ -365,7 +366,12 @@ impl Teller<'_> {
 
     fn check(&self, played: &Move, royal: Cell, attacker: Cell, rule: RuleId) -> Told {
         let taken = self.session.words_of_exposure(played, (attacker, royal), rule);
-        let message = if taken.starts_with("it ") { taken } else { format!("after it, {taken}") };
+        let mut message =
+            if taken.starts_with("it ") { taken } else { format!("after it, {taken}") };
+        let royals = self.session.position().royals(self.session.game(), self.mover());
+        if self.session.game().laws.spare_royal && royals.count() > 1 {
+            message.push_str(", and no other royal piece of its side is safe");
+        }
         Told { message, rules: vec![rule], squares: vec![attacker, royal] }
     }
 }

@@ -209,3 +209,19 @@ fn impossible_rules_are_told() {
         assert!(codes.contains(&code), "{rules}: {codes:?}\n{report}");
     }
 }
+
+#[test]
+fn every_label_is_told_once() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics");
+    for entry in fs::read_dir(directory).expect("the files") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|end| end != "variant") {
+            continue;
+        }
+        let report = told(&path);
+        let labels: usize = report.diagnostics().iter().map(|d| d.labels.len()).sum();
+        let narrated = report.render(Style::Narrated);
+        let lines = narrated.lines().filter(|l| l.trim_start().starts_with("label at line "));
+        assert!(lines.count() <= labels, "{}:\n{narrated}", path.display());
+    }
+}

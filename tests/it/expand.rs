@@ -91,3 +91,27 @@ fn betza_errors_stand_at_the_sign() {
     let model = child("piece X { betza \"WF\" }").model.unwrap();
     assert_eq!(model.pieces[3].rules.len(), 2);
 }
+
+#[test]
+fn rules_of_the_game_are_replaced_and_removed() {
+    const LAWS: &str =
+        "captures to hand reverting must capture most must not check passing allowed ";
+    let parent = format!("{LAWS}{PARENT}");
+    let laws = |text: &str| {
+        let loaded = load_with(&format!("extends \"old\" {text}"), &[("old", &parent)], &[]);
+        let told = loaded.brief();
+        (loaded.model.map(|m| m.laws), told)
+    };
+    let (found, told) = laws("captures to hand must capture passing when stuck");
+    let found = found.expect("it loads");
+    assert_eq!(told, Vec::<String>::new());
+    assert!(found.to_hand && found.must_capture && !found.capture_most && found.must_not_check);
+    assert!(found.may_pass.is_none() && found.pass_when_stuck.is_some());
+    let (found, told) = laws("remove captures remove must remove passing");
+    let found = found.expect("it loads");
+    assert_eq!(told, Vec::<String>::new());
+    assert!(!found.to_hand && !found.must_capture && !found.must_not_check);
+    assert!(found.may_pass.is_none());
+    assert_eq!(laws("must not check").1, ["L0601 must not check"]);
+    expect("remove must", &["E0607 remove must"]);
+}

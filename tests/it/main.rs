@@ -31,4 +31,5 @@ mod support;
 mod told;
 mod traps;
 mod unnamed;
+mod whole_game;
 mod why;

@@ -43,6 +43,7 @@ fn removal(removal: &Removal) -> String {
         Removal::Castles => "remove castles".to_owned(),
         Removal::Ends => "remove ends".to_owned(),
         Removal::Setup => "remove setup".to_owned(),
+        Removal::Laws(word) => format!("remove {}", word.word()),
     }
 }
 
@@ -131,6 +132,8 @@ fn law(law: &Law) -> String {
             format!("captures blast {directions} {{ {} }}", condition(&what.node))
         }
         Law::CapturesAfterwards => "captures afterwards".to_owned(),
+        Law::CapturesSpareRoyal => "captures spare royal".to_owned(),
+        Law::MustDrop => "must drop".to_owned(),
         Law::MustCapture { most: false } => "must capture".to_owned(),
         Law::MustCapture { most: true } => "must capture most".to_owned(),
         Law::MustBreak { pieces, look } => {

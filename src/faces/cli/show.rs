@@ -131,6 +131,7 @@ fn whole(show: &ShowReply, out: &mut Out) -> io::Result<()> {
         piece_in_words(piece, out)?;
     }
     section("Castling", &show.castles, out)?;
+    section("Rules of the whole game", &show.laws, out)?;
     section("Ends, in the order in which they are tested", &show.ends, out)?;
     for zone in &show.zones {
         writeln!(out)?;

@@ -240,6 +240,10 @@ fn rules(show: &ShowReply, look: &Settings) -> String {
         let _ = writeln!(text, "{}", look.paint(HEADING, "Castling"));
         lines(&show.castles, look, &mut text);
     }
+    if !show.laws.is_empty() {
+        let _ = writeln!(text, "{}", look.paint(HEADING, "Rules of the whole game"));
+        lines(&show.laws, look, &mut text);
+    }
     let _ =
         writeln!(text, "{}", look.paint(HEADING, "Ends, in the order in which they are tested"));
     lines(&show.ends, look, &mut text);

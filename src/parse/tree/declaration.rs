@@ -2,7 +2,7 @@
 
 use crate::ast::{
     Allow, Board, BoardShape, Castle, CastlePartner, CastleSquares, Forward, Item, KingSide, Law,
-    Name, OptionDecl, Players, Removal, Symmetry, Zone,
+    LawWord, Name, OptionDecl, Players, Removal, Symmetry, Zone,
 };
 use crate::parse::grammar::Rule;
 use crate::parse::tree::Builder;
@@ -42,6 +42,7 @@ impl Builder<'_> {
                     let (pieces, look) = self.next_sees(&mut parts)?;
                     Law::MustBreak { pieces, look }
                 }
+                Rule::kw_drop => Law::MustDrop,
                 Rule::kw_capture => Law::MustCapture { most: parts.skip(Rule::kw_most).is_some() },
                 _ => Law::MustNotCheck,
             }),
@@ -61,6 +62,9 @@ impl Builder<'_> {
         }
         if parts.skip(Rule::kw_afterwards).is_some() {
             return Some(Law::CapturesAfterwards);
+        }
+        if parts.skip(Rule::kw_spare).is_some() {
+            return Some(Law::CapturesSpareRoyal);
         }
         parts.skip(Rule::kw_blast);
         let directions = self.next_directions(parts)?;
@@ -147,6 +151,9 @@ fn removal(parts: &mut Parts<'_>) -> Option<Removal> {
         Rule::kw_castles => Removal::Castles,
         Rule::kw_ends => Removal::Ends,
         Rule::kw_setup => Removal::Setup,
+        Rule::kw_captures => Removal::Laws(LawWord::Captures),
+        Rule::kw_must => Removal::Laws(LawWord::Must),
+        Rule::kw_passing => Removal::Laws(LawWord::Passing),
         _ => return None,
     })
 }
