@@ -1,8 +1,7 @@
 //! The moves that a tree makes: gathered, compared, and written as a table.
 
-use crate::compile::unroll::Unsupported;
 use crate::ids::{Cell, Code, RuleId};
-use crate::ir::{Emit, Forms, Game, Group};
+use crate::ir::{Emit, Forms, Game, General, Group};
 use smallvec::SmallVec;
 
 /// A move found: all but the piece, its origin and what it becomes.
@@ -41,7 +40,7 @@ pub(super) fn write(
     forms: &mut Forms,
     (piece, origin): (Code, Cell),
     drafts: &[Draft],
-) -> Result<u16, Unsupported> {
+) -> Result<u16, General> {
     let (groups, count) = groups(drafts)?;
     for (draft, group) in drafts.iter().zip(groups) {
         let becomes =
@@ -76,7 +75,7 @@ fn list(table: &mut Vec<Vec<Code>>, codes: Vec<Code>) -> u16 {
 }
 
 /// The group of each move, and how many groups there are: moves with the same effect share one.
-fn groups(drafts: &[Draft]) -> Result<(Vec<Group>, u16), Unsupported> {
+fn groups(drafts: &[Draft]) -> Result<(Vec<Group>, u16), General> {
     let mut groups = vec![Group::ALONE; drafts.len()];
     let mut count = 0u16;
     let mut order: Vec<(Cell, usize, usize)> =
@@ -87,7 +86,7 @@ fn groups(drafts: &[Draft]) -> Result<(Vec<Group>, u16), Unsupported> {
         let trail = all().any(|d| d.captures.contains(&Cell::NONE));
         if trail && all().any(|d| !d.captures.contains(&Cell::NONE) && !d.captures.contains(&d.to))
         {
-            return Err(Unsupported::WalksOnFromTrail);
+            return Err(General::WalksOnFromTrail);
         }
         for (n, (_, _, i)) in run.iter().enumerate() {
             let earlier =
@@ -95,7 +94,7 @@ fn groups(drafts: &[Draft]) -> Result<(Vec<Group>, u16), Unsupported> {
             let Some(first) = earlier else { continue };
             if groups[first] == Group::ALONE {
                 groups[first] = Group(count);
-                count = count.checked_add(1).ok_or(Unsupported::TooLarge)?;
+                count = count.checked_add(1).ok_or(General::TooLarge)?;
             }
             groups[*i] = groups[first];
         }

@@ -7,10 +7,10 @@
 //! b2 enemy, capture ─ emit                 2: b2 enemy, capture, emit  skip 3
 //! ```
 
-use crate::compile::unroll::{Unroller, Unsupported};
+use crate::compile::unroll::Unroller;
 use crate::compile::{attacks, emits, plain};
 use crate::ids::{Cell, Code, Mask, PieceId, PlayerId};
-use crate::ir::{Forms, Game, Program, Tree};
+use crate::ir::{Forms, Game, General, Program, Tree};
 
 /// Most nodes that the trees of a game may have together; beyond, walks stay general programs.
 const MOST_NODES: usize = 1 << 20;
@@ -30,21 +30,34 @@ pub fn too_many_ways(game: &Game, piece: PieceId) -> bool {
             let mut scratch = Forms::default();
             let all = programs[code.index()].iter();
             let unrolled: Vec<Program> = all.filter(|p| !p.runs_on_position()).cloned().collect();
-            grow(game, &mut scratch, &unrolled, code, cell) == Err(Unsupported::TooLarge)
+            grow(game, &mut scratch, &unrolled, code, cell) == Err(General::TooLarge)
         })
     })
 }
 
-/// The trees of a game; none if a walk cannot be unrolled, or a royal piece can be captured on its trail.
-pub(super) fn build(game: &Game) -> Option<Forms> {
-    let odd = |id: PieceId| {
-        let p = game.piece(id);
-        p.neutral || (p.droppable && (p.unlimited || p.captured_as != id))
-    };
+/// What in a game keeps all walks general programs, whatever they are.
+fn general(game: &Game) -> Option<General> {
     let laws = &game.laws;
-    let on_position = game.needs.royal_trail || laws.captures_afterwards;
-    if on_position || laws.must_drop || laws.spare_royal || game.piece_ids().any(odd) {
-        return None;
+    let any = |odd: fn(PieceId, &crate::ir::Piece) -> bool| {
+        game.piece_ids().any(|id| odd(id, game.piece(id)))
+    };
+    [
+        (game.needs.royal_trail, General::RoyalTrail),
+        (laws.captures_afterwards, General::CapturesAfterwards),
+        (laws.must_drop, General::MustDrop),
+        (laws.spare_royal, General::SpareRoyal),
+        (any(|_, piece| piece.neutral), General::Neutral),
+        (any(|_, piece| piece.droppable && piece.unlimited), General::Unlimited),
+        (any(|id, piece| piece.droppable && piece.captured_as != id), General::CapturedAs),
+    ]
+    .into_iter()
+    .find_map(|(holds, why)| holds.then_some(why))
+}
+
+/// The trees of a game, or why its walks stay general programs.
+pub(super) fn build(game: &Game) -> Result<Forms, General> {
+    if let Some(why) = general(game) {
+        return Err(why);
     }
     let cells = game.topology.cells();
     let mut forms = Forms {
@@ -54,11 +67,11 @@ pub(super) fn build(game: &Game) -> Option<Forms> {
     };
     for code in (1..u8::try_from(game.codes()).unwrap_or(u8::MAX)).map(Code) {
         for cell in game.topology.exists.iter() {
-            let tree = grow(game, &mut forms, &game.programs[code.index()], code, cell).ok()?;
+            let tree = grow(game, &mut forms, &game.programs[code.index()], code, cell)?;
             forms.trees[code.index() * cells + cell.index()] = tree;
         }
         forms.drops[code.index()] =
-            grow(game, &mut forms, &game.drops[code.index()], code, Cell::NONE).ok()?;
+            grow(game, &mut forms, &game.drops[code.index()], code, Cell::NONE)?;
     }
     forms.tests = (0..game.codes())
         .map(|c| {
@@ -69,10 +82,10 @@ pub(super) fn build(game: &Game) -> Option<Forms> {
         .collect();
     attacks::add(game, &mut forms);
     if forms.attack_nodes.len() > MOST_ATTACKS {
-        return None;
+        return Err(General::TooLarge);
     }
     plain::find(game, &mut forms);
-    Some(forms)
+    Ok(forms)
 }
 
 fn grow(
@@ -81,7 +94,7 @@ fn grow(
     programs: &[Program],
     code: Code,
     origin: Cell,
-) -> Result<Tree, Unsupported> {
+) -> Result<Tree, General> {
     let place = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     let (start, first_emit) = (place(forms.nodes.len()), place(forms.emits.len()));
     let mut unroller = Unroller::new(game, programs, origin, forms);
@@ -91,7 +104,7 @@ fn grow(
     let elsewhere =
         |d: &emits::Draft| d.captures.iter().any(|c| c.is_some() && *c != d.to) || d.shots > 0;
     if game.laws.blast.is_some() && drafts.iter().any(elsewhere) {
-        return Err(Unsupported::BlastsElsewhere);
+        return Err(General::BlastsElsewhere);
     }
     let groups = emits::write(game, forms, (code, origin), &drafts)?;
     for node in &mut forms.nodes[start as usize..] {

@@ -11,8 +11,8 @@
 use crate::compile::shapes::{self, Lane};
 use crate::ids::{Cell, Code, Mask, PlayerId};
 use crate::ir::{
-    AttackNode, AttackTree, Emit, Flags, FormNode, Forms, Game, Group, Guard, Plain, Sheaf, Siege,
-    Tree,
+    AttackNode, AttackTree, Cost, Emit, Flags, FormNode, Forms, Game, Group, Guard, InSets, Kept,
+    Plain, Sheaf, Siege, Tree,
 };
 
 /// Finds the plain moves of all trees.
@@ -58,7 +58,7 @@ struct Finder<'g> {
 struct Found {
     node: u32,
     emit: u32,
-    plain: Option<Draft>,
+    plain: Result<Draft, Kept>,
     /// Whether it needs a trail on the board.
     on_trail: bool,
 }
@@ -75,6 +75,16 @@ struct Draft {
 }
 
 impl Draft {
+    fn in_sets(&self, emit: &Emit) -> InSets {
+        match self {
+            _ if emit.trail_length > 0 => InSets::Marked,
+            Self { hurdle: Some(_), .. } => InSets::Hop,
+            Self { guard: Some(_), .. } => InSets::Guarded,
+            Self { line, .. } if line.is_empty() => InSets::Leap,
+            _ => InSets::Line,
+        }
+    }
+
     /// What hops over hurdles of one kind along one line have in common.
     fn lane(&self) -> (&[Cell], Cell, Option<u8>, Option<u8>) {
         (&self.line, self.to, self.takes, self.hurdle.map(|h| h.1))
@@ -91,11 +101,12 @@ impl Finder<'_> {
         let (plains, shapes) = (place(forms.plains.len()), place(forms.shapes.len()));
         let mut lanes = Vec::new();
         for one in &found {
-            if let Some(draft) = &one.plain {
+            if let Ok(draft) = &one.plain {
                 lanes.push(write(forms, draft, one.emit));
             }
         }
         forms.shapes.extend(shapes::of(lanes));
+        count(forms, piece, &found);
         let sheaf = Sheaf {
             plains: (plains, place(forms.plains.len())),
             shapes: (shapes, place(forms.shapes.len())),
@@ -163,16 +174,23 @@ impl Finder<'_> {
     }
 
     /// What an emit is as a plain move; `path`: the nodes that lead to it.
-    fn plain(&self, forms: &Forms, path: &[u32], emit: &Emit, piece: Code) -> Option<Draft> {
+    fn plain(&self, forms: &Forms, path: &[u32], emit: &Emit, piece: Code) -> Result<Draft, Kept> {
         let blasts = self.game.laws.blast.is_some() && emit.captures > 0 && emit.trail_length > 0;
         let wary = self.game.rule(emit.rule).without_mate && !emit.entry.is_some();
-        let sly = wary || emit.crossing || emit.shots > 0;
         let elsewhere = emit.entry.is_some() && (emit.entry != emit.to || emit.captures > 0);
         let royal = self.game.royal[0].or(self.game.royal[1]);
         let becomes = &forms.becomes[usize::from(emit.becomes)];
         let crowns = becomes.iter().any(|c| royal.has(*c) != royal.has(piece));
-        if blasts || sly || elsewhere || crowns {
-            return None;
+        let kept = [
+            (emit.shots > 0, Kept::Shoots),
+            (emit.crossing, Kept::Crossing),
+            (wary, Kept::Mates),
+            (elsewhere, Kept::GoesOn),
+            (crowns, Kept::Crowns),
+            (blasts, Kept::CapturesElsewhere),
+        ];
+        if let Some((_, why)) = kept.into_iter().find(|(holds, _)| *holds) {
+            return Err(why);
         }
         let mut draft =
             Draft { to: emit.to, takes: None, line: Vec::new(), hurdle: None, guard: None };
@@ -182,15 +200,15 @@ impl Finder<'_> {
             let node = &forms.nodes[*at as usize];
             let cell = Cell(node.cell);
             if node.flags.has(Flags::NOT) {
-                let guard = self.guard(forms, *at, emit.to)?;
+                let guard = self.guard(forms, *at, emit.to).ok_or(Kept::Looks)?;
                 if draft.guard.replace(guard).is_some() {
-                    return None;
+                    return Err(Kept::Looks);
                 }
             } else if node.flags.has(Flags::TRAIL) {
-                return None;
+                return Err(Kept::OnTrail);
             } else if node.flags.has(Flags::CAPTURE) {
                 if cell != emit.to || draft.takes.is_some() {
-                    return None;
+                    return Err(Kept::CapturesElsewhere);
                 }
                 draft.takes = Some(node.test);
                 seen = true;
@@ -204,7 +222,7 @@ impl Finder<'_> {
                 // A hurdle is a piece; what may as well be empty is none.
                 let vacant = forms.masks[usize::from(node.test)].has(Code::EMPTY);
                 if vacant || cell == emit.to || draft.hurdle.is_some() {
-                    return None;
+                    return Err(Kept::Asks);
                 }
                 draft.hurdle = Some((draft.line.len(), node.test));
                 draft.line.push(cell);
@@ -213,7 +231,11 @@ impl Finder<'_> {
         let odd = draft.hurdle.is_some() && (draft.guard.is_some() || emit.trail_length > 0);
         let marked = draft.guard.is_some()
             && (emit.trail_length > 0 || draft.takes.is_some() || !draft.line.is_empty());
-        (seen && !odd && !marked).then_some(draft)
+        match (seen, odd || marked) {
+            (true, false) => Ok(draft),
+            (true, true) => Err(Kept::Looks),
+            (false, _) => Err(Kept::Crossing),
+        }
     }
 
     /// What a negated look forbids, if that is no more than something on some cells. `to`, which must be empty, may be among
@@ -313,6 +335,30 @@ impl Finder<'_> {
     }
 }
 
+/// Counts how the moves of each rule are found.
+fn count(forms: &mut Forms, piece: Code, found: &[Found]) {
+    for one in found {
+        let emit = forms.emits[one.emit as usize];
+        let same = |cost: &Cost| (cost.piece, cost.rule) == (piece, emit.rule);
+        let at = forms.costs.iter().rposition(same).unwrap_or_else(|| {
+            let (sets, tests) = (Vec::new(), Vec::new());
+            forms.costs.push(Cost { piece, rule: emit.rule, sets, tests });
+            forms.costs.len() - 1
+        });
+        match &one.plain {
+            Ok(draft) => add(&mut forms.costs[at].sets, draft.in_sets(&emit)),
+            Err(why) => add(&mut forms.costs[at].tests, *why),
+        }
+    }
+}
+
+fn add<T: PartialEq>(numbers: &mut Vec<(T, u32)>, what: T) {
+    match numbers.iter_mut().find(|(known, _)| *known == what) {
+        Some((_, number)) => *number += 1,
+        None => numbers.push((what, 1)),
+    }
+}
+
 /// Writes a plain move.
 fn write(forms: &mut Forms, draft: &Draft, emit: u32) -> Lane {
     let empties = place(forms.lines.len());
@@ -336,12 +382,12 @@ fn write(forms: &mut Forms, draft: &Draft, emit: u32) -> Lane {
 /// Hops are plain if every piece between can be the hurdle, the hop one cell shorter is one too, the line goes away from the
 /// cell in the order of the cells, and any enemy can be taken: the test that all of them pass is `enemy`.
 fn forbid_half_hops(found: &mut [Found], from: usize, enemy: Option<u8>) {
-    let hops = |f: &Found| f.plain.as_ref().is_some_and(|d| d.hurdle.is_some());
+    let hops = |f: &Found| f.plain.as_ref().is_ok_and(|d| d.hurdle.is_some());
     let mut order: Vec<usize> = (0..found.len()).filter(|i| hops(&found[*i])).collect();
-    let lane = |i: usize| found[i].plain.as_ref().map(Draft::lane);
+    let lane = |i: usize| found[i].plain.as_ref().ok().map(Draft::lane);
     order.sort_by(|a, b| lane(*a).cmp(&lane(*b)));
     let whole = |run: &[usize]| {
-        let places = run.iter().filter_map(|i| found[*i].plain.as_ref());
+        let places = run.iter().filter_map(|i| found[*i].plain.as_ref().ok());
         let mut hurdles: Vec<usize> = places.filter_map(|d| d.hurdle.map(|h| h.0)).collect();
         hurdles.sort_unstable();
         hurdles.dedup();
@@ -365,7 +411,7 @@ fn forbid_half_hops(found: &mut [Found], from: usize, enemy: Option<u8>) {
         }
     }
     for at in half {
-        found[at].plain = None;
+        found[at].plain = Err(Kept::Hops);
     }
 }
 
@@ -378,21 +424,21 @@ fn forbid_half_groups(game: &Game, forms: &Forms, found: &mut [Found]) {
     };
     let mut half: Vec<Group> = found
         .iter()
-        .filter(|f| f.plain.is_none() || alone(f))
+        .filter(|f| f.plain.is_err() || alone(f))
         .map(group)
         .filter(|g| *g != Group::ALONE)
         .collect();
     half.sort_unstable_by_key(|g| g.0);
     for one in found {
-        if half.binary_search_by_key(&group(one).0, |g| g.0).is_ok() {
-            one.plain = None;
+        if one.plain.is_ok() && half.binary_search_by_key(&group(one).0, |g| g.0).is_ok() {
+            one.plain = Err(Kept::Beside);
         }
     }
 }
 
 /// Writes the part of a tree that leads to emits which are not plain.
 fn rest(forms: &mut Forms, tree: Tree, found: &[Found]) -> Tree {
-    let left: Vec<&Found> = found.iter().filter(|f| f.plain.is_none()).collect();
+    let left: Vec<&Found> = found.iter().filter(|f| f.plain.is_err()).collect();
     if left.is_empty() {
         return Tree::default();
     }

@@ -6,7 +6,7 @@
 use crate::compile::emits::Draft;
 use crate::compile::paths::{Config, Look, Looks, Passed, Path, Seen};
 use crate::ids::{Cell, CellSet, Code, ConditionId, Mask};
-use crate::ir::{Flags, FormNode, Forms, Game, Op, Program};
+use crate::ir::{Flags, FormNode, Forms, Game, General, Op, Program};
 
 /// Longest path of tests; a longer walk stays a general program.
 const LONGEST: usize = 120;
@@ -15,20 +15,7 @@ const MOST_TESTS: usize = 64;
 /// Most places of tangled programs that one path may go through.
 const MOST_SEEN: usize = 400;
 
-/// Why a piece cannot be unrolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unsupported {
-    /// The tree would be too large.
-    TooLarge,
-    /// A walk goes on after a capture on a trail.
-    WalksOnFromTrail,
-    /// A capture in a game with blasts is made elsewhere than where the piece arrives.
-    BlastsElsewhere,
-    /// What a walk does depends on more than its own way: it is run on the position.
-    RunsOnPosition,
-}
-
-type Unrolled<T> = Result<T, Unsupported>;
+type Unrolled<T> = Result<T, General>;
 
 /// What a node of the tree asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +94,7 @@ impl<'a> Unroller<'a> {
     /// Writes the tree; no more than `most` nodes of all trees together.
     pub(super) fn unroll(&mut self, most: usize) -> Unrolled<()> {
         if self.programs.iter().any(Program::runs_on_position) {
-            return Err(Unsupported::RunsOnPosition);
+            return Err(General::RunsOnPosition);
         }
         let starts = |p: &Program| {
             p.drop || p.from.as_ref().is_none_or(|f: &CellSet| f.contains(self.origin))
@@ -137,7 +124,7 @@ impl<'a> Unroller<'a> {
         if self.path.trail_taken
             && (self.stacks.items.len(), self.stacks.nots.len()) != (items, nots)
         {
-            return Err(Unsupported::WalksOnFromTrail);
+            return Err(General::WalksOnFromTrail);
         }
         let mut alive = self.drafts.len() > drafts;
         if let (true, Some(at), Some(last)) = (alive, node, self.drafts.last_mut()) {
@@ -171,7 +158,7 @@ impl<'a> Unroller<'a> {
     fn child(&mut self, ask: Ask, first: usize, most: usize) -> Unrolled<bool> {
         let at = self.forms.nodes.len();
         if self.path.length >= LONGEST || at >= most {
-            return Err(Unsupported::TooLarge);
+            return Err(General::TooLarge);
         }
         let depth = u8::try_from(self.path.captures.len()).unwrap_or(u8::MAX);
         let before = (self.path.captures.len(), self.path.trail_taken, self.path.friendly);
@@ -249,9 +236,9 @@ impl<'a> Unroller<'a> {
             masks.len() - 1
         });
         if at < MOST_TESTS {
-            u8::try_from(at).map_err(|_| Unsupported::TooLarge)
+            u8::try_from(at).map_err(|_| General::TooLarge)
         } else {
-            Err(Unsupported::TooLarge)
+            Err(General::TooLarge)
         }
     }
 
@@ -267,7 +254,7 @@ impl<'a> Unroller<'a> {
                 }
                 self.path.seen.push(key);
                 if self.path.seen.len() > MOST_SEEN {
-                    return Err(Unsupported::TooLarge);
+                    return Err(General::TooLarge);
                 }
             }
             self.advance(config, drafts);

@@ -63,8 +63,9 @@ fn dump_program(game: &Game, program: &Program, text: &mut String) {
 /// What the walks of a piece were compiled to: how many tests its trees hold, over all cells.
 #[must_use]
 pub fn dump_forms(game: &Game, piece: Code) -> String {
-    let Some(forms) = game.forms() else {
-        return "no trees: a walk stays a general program\n".to_owned();
+    let forms = match game.forms_or_why() {
+        Ok(forms) => forms,
+        Err(why) => return format!("general programs, because {}\n", why.words()),
     };
     let cells = game.topology.cells();
     let trees = &forms.trees[piece.index() * cells..(piece.index() + 1) * cells];

@@ -12,6 +12,7 @@
 //! ```
 
 use crate::ids::{Cell, Code, RuleId};
+use crate::ir::costs::Cost;
 use crate::ir::plain::{Guard, Plain, Shape, Sheaf, Siege};
 
 /// What a node does besides testing.
@@ -172,6 +173,8 @@ pub struct Forms {
     pub rest: Vec<Tree>,
     /// Trees that drop without what is plain, by code.
     pub rest_drops: Vec<Tree>,
+    /// What each rule costs, by piece and rule.
+    pub costs: Vec<Cost>,
 }
 
 impl Forms {

@@ -2,6 +2,7 @@
 
 use crate::ids::{Cell, CellSet, Code, ConditionId, Mask, PieceId, PlayerId, RuleId};
 use crate::ir::condition::Condition;
+use crate::ir::costs::General;
 use crate::ir::form::Forms;
 use crate::ir::program::Program;
 use crate::ir::topology::Topology;
@@ -106,14 +107,14 @@ pub struct Blast {
 /// Trees that are made when they are first asked for: to load a game and look at a position does not need them.
 #[derive(Clone, Debug)]
 pub struct LazyForms {
-    made: OnceLock<Option<Forms>>,
-    make: fn(&Game) -> Option<Forms>,
+    made: OnceLock<Result<Forms, General>>,
+    make: fn(&Game) -> Result<Forms, General>,
 }
 
 impl LazyForms {
     /// Trees that `make` will make.
     #[must_use]
-    pub fn new(make: fn(&Game) -> Option<Forms>) -> Self {
+    pub fn new(make: fn(&Game) -> Result<Forms, General>) -> Self {
         Self { made: OnceLock::new(), make }
     }
 }
@@ -123,7 +124,16 @@ impl Game {
     /// The first call makes them.
     #[must_use]
     pub fn forms(&self) -> Option<&Forms> {
-        self.lazy_forms.made.get_or_init(|| (self.lazy_forms.make)(self)).as_ref()
+        self.forms_or_why().ok()
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// Why walks stay general programs.
+    pub fn forms_or_why(&self) -> Result<&Forms, General> {
+        let made = self.lazy_forms.made.get_or_init(|| (self.lazy_forms.make)(self));
+        made.as_ref().map_err(|why| *why)
     }
 
     /// Length of tables by code: nothing, every piece of either player, and, if there are any, pieces of nobody.

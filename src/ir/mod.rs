@@ -1,6 +1,7 @@
 //! Compiled rules: tables and small programs, all that `play` needs. Immutable, made by `compile`, shared by every position.
 
 mod condition;
+mod costs;
 mod dump;
 mod form;
 mod game;
@@ -9,6 +10,7 @@ mod program;
 mod topology;
 
 pub use condition::{CellMasks, Condition, TrailTest};
+pub use costs::{Cost, General, InSets, Kept, costs};
 pub use dump::{dump_forms, dump_programs};
 pub use form::{AttackNode, AttackTree, Emit, Flags, FormNode, Forms, Group, Tree};
 pub use game::{

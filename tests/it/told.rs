@@ -59,3 +59,36 @@ fn a_filter_that_fits_nothing_is_told() {
     let deep = ["test", path, "--filter", "K2R", "--suite", suite.path(), "--max-nodes", "1"];
     heterodox(&deep).ended(0);
 }
+
+/// `show --ir` says of every rule how its moves are found, and why not in sets.
+#[test]
+fn what_a_rule_costs_is_told_with_the_reason() {
+    let game = |rules: &str, laws: &str| {
+        format!(
+            "game \"Given\" board 6x6 players White forward north, Black mirrored\n\
+             piece K \"King\" royal {{ step any }}\npiece R {{\n{rules}\n}}\n\
+             setup \"5k/6/6/6/6/K5 w - - 0 1\"\n{laws}\nend checkmate loses end stalemate draws\n"
+        )
+    };
+    for (rules, laws, told) in [
+        ("step (2,1)", "", "in sets: 320 leaps"),
+        ("slide orthogonal", "", "along lines"),
+        ("walk orthogonal { empty* piece empty* land }", "", "over a piece"),
+        ("slide forward to empty leaves trail", "", "leaving a trail"),
+        ("step any capturing trail", "", "because it captures on a trail"),
+        ("walk any { empty* capture enemy stay }", "", "because it captures without going there"),
+        ("walk any { capture enemy land }", "", "because it captures before its last square"),
+        ("walk any { friend land }", "", "over a piece"),
+        ("walk any { enemy enemy empty }", "", "asks for a certain piece"),
+        ("step any when forward is friend", "", "depends on a piece elsewhere"),
+        ("step any when not walk diagonal { empty enemy }", "", "squares off its way"),
+        ("step any capturing friend", "", "another piece may do the same"),
+        ("step any drop { empty forward empty }", "captures to hand", "the dropped piece goes on"),
+        ("step any", "must drop", "general programs, because who can drop must"),
+        ("walk any { flip enemy land } again or not", "", "because a walk flips"),
+    ] {
+        let file = Scratch::new("cost", &game(rules, laws));
+        let ran = heterodox(&["show", file.path(), "--ir", "--piece", "R"]);
+        assert!(ran.out.contains(told), "{rules} {laws}: {}{}", ran.out, ran.err);
+    }
+}

@@ -4,7 +4,7 @@ use crate::faces::cli::args::Show;
 use crate::faces::cli::out::{FAINT, HEADING, Out};
 use crate::faces::cli::{Ended, session};
 use crate::ids::{Code, PieceId, PlayerId};
-use crate::ir::{dump_forms, dump_programs};
+use crate::ir::{Cost, costs, dump_forms, dump_programs};
 use crate::session::{PieceReply, ReachReply, RuleReply, Session, ShowReply};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -38,6 +38,34 @@ struct Program<'a> {
     player: &'a str,
     programs: String,
     forms: String,
+    costs: Vec<CostReply>,
+}
+
+/// How the moves of a rule are found.
+#[derive(Serialize)]
+struct CostReply {
+    #[serde(flatten)]
+    rule: RuleReply,
+    in_sets: Vec<Share>,
+    by_tests: Vec<Share>,
+}
+
+/// So many moves, from all squares, and how or why.
+#[derive(Serialize)]
+struct Share {
+    moves: u32,
+    what: &'static str,
+}
+
+impl CostReply {
+    fn new(session: &Session, cost: &Cost) -> Self {
+        let share = |what, moves: &u32| Share { moves: *moves, what };
+        Self {
+            rule: session.words().rule(cost.rule),
+            in_sets: cost.sets.iter().map(|(how, n)| share(how.words(), n)).collect(),
+            by_tests: cost.tests.iter().map(|(why, n)| share(why.words(), n)).collect(),
+        }
+    }
 }
 
 fn programs(session: &Session, id: PieceId, out: &mut Out) -> io::Result<()> {
@@ -49,12 +77,27 @@ fn programs(session: &Session, id: PieceId, out: &mut Out) -> io::Result<()> {
             player: session.words().player(player),
             programs: dump_programs(game, code),
             forms: dump_forms(game, code),
+            costs: costs(game, code)
+                .into_iter()
+                .flatten()
+                .map(|c| CostReply::new(session, c))
+                .collect(),
         };
         if out.json {
             out.object(&line)?;
         } else {
             out.heading(&format!("{} {} of {}", line.piece, game.piece(id).title, line.player))?;
-            writeln!(out, "{}{}", line.programs, line.forms)?;
+            write!(out, "{}{}", line.programs, line.forms)?;
+            for cost in &line.costs {
+                writeln!(out, "{}  {}", cost.rule.place, cost.rule.text)?;
+                for share in &cost.in_sets {
+                    writeln!(out, "    in sets: {} {}", share.moves, share.what)?;
+                }
+                for share in &cost.by_tests {
+                    writeln!(out, "    by tests: {}, because {}", share.moves, share.what)?;
+                }
+            }
+            writeln!(out)?;
         }
     }
     Ok(())

@@ -27,6 +27,12 @@ impl<'d> Choices<'d> {
     }
 }
 
+/// One of several things, chosen by a text: a text for one of them is tried many times sooner than for all.
+pub fn chosen<'t, T>(all: &'t [T], text: &str) -> Option<&'t T> {
+    let number = text.bytes().fold(0, |n: usize, byte| n.wrapping_mul(31) + usize::from(byte));
+    all.get(number.checked_rem(all.len())?)
+}
+
 /// How much a definition is played.
 pub fn plan() -> Plan {
     Plan { plies: 40, every: 2, ..Plan::usual(2, 1) }
