@@ -3,7 +3,7 @@
 //! `PROPTEST_CASES` says how many cases; then they are others each time.
 
 #[path = "../fuzz/src/lib.rs"]
-#[allow(unreachable_pub, missing_docs)]
+#[allow(unreachable_pub, missing_docs, dead_code)]
 mod fuzz;
 
 use crate::chance::cases;

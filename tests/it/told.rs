@@ -87,7 +87,7 @@ fn what_a_rule_costs_is_told_with_the_reason() {
         ("step any", "must drop", "general programs, because who can drop must"),
         ("walk any { flip enemy land } again or not", "", "because a walk flips"),
     ] {
-        let file = Scratch::new("cost", &game(rules, laws));
+        let file = Scratch::new("cost", game(rules, laws));
         let ran = heterodox(&["show", file.path(), "--ir", "--piece", "R"]);
         assert!(ran.out.contains(told), "{rules} {laws}: {}{}", ran.out, ran.err);
     }
