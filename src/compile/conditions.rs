@@ -1,4 +1,8 @@
 //! Conditions as masks by cell, each distinct one once.
+//!
+//! ```text
+//! enemy & !royal, far | friend       on e8 (in far): {p n b r q}    elsewhere: {P N B R Q K}
+//! ```
 
 use crate::ids::{Cell, Code, ConditionId, Mask, PieceId, PlayerId};
 use crate::ir::{CellMasks, Condition as Compiled, TrailTest};

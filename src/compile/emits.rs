@@ -1,4 +1,11 @@
 //! The moves that a tree makes: gathered, compared, and written as a table.
+//!
+//! ```text
+//! moves found                       table             a move that comes again in a run is made once
+//! to c3 by b2                       c3 (group 0)
+//! to c3 by c2                       c3 (group 0)
+//! to a1, takes a1                   a1 (alone)
+//! ```
 
 use crate::ids::{Cell, Code, RuleId};
 use crate::ir::{Emit, Forms, Game, General, Group};

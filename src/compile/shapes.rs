@@ -1,4 +1,12 @@
 //! Gathers plain moves into shapes: leaps, rides, lame leaps.
+//!
+//! ```text
+//! plain moves of one piece on one cell          shapes
+//! a2; a3 if a2 is empty; a4 if a2 a3 are        ride a2 a3 a4
+//! takes a2; takes a3 if a2 is empty; …          (the same ride, which takes too)
+//! c2 and takes c2, d3 and takes d3              leap c2 d3, which takes too
+//! b4 if b3 is empty                             lame leap b4 over b3
+//! ```
 
 use crate::ids::Cell;
 use crate::ir::{Shape, Way};

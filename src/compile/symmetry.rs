@@ -1,4 +1,8 @@
 //! Whether the players are images of each other: then every position has a mirror image with the mirrored moves.
+//!
+//! ```text
+//! cells a1 a2 … h8, White's rules from each       image a8 a7 … h1, and Black's rules from there: the same ones, or no images
+//! ```
 
 use crate::ids::{Cell, CellSet, PlayerId};
 use crate::model::{Direction, Model, Node, Symmetry, Toward};

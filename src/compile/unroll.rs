@@ -1,5 +1,12 @@
 //! Unrolls the programs of one piece on one cell into a tree of tests, all its rules together, written in preorder.
 //!
+//! ```text
+//! program, from a1                          tree
+//! 0 Face north   1 Fork 4   2 Step empty    a2 empty ─ move a2
+//! 3 Jump 1       4 Accept                     └ a3 empty ─ move a3
+//!                                                 └ a4 empty ─ move a4
+//! ```
+//!
 //! Every node of the tree stands for a set of places in the programs (a subset construction), so that rules with a common
 //! beginning share it and nothing is tested twice on one path.
 

@@ -1,4 +1,10 @@
 //! Counts legal moves without listing them.
+//!
+//! ```text
+//! R a1 may go to {a2 a3 b1}           + 3
+//! P g7 may go to {g8}, four things    + 4
+//! six P march north to {…}            + the number of empty cells
+//! ```
 
 use crate::ids::{Code, RuleId};
 use crate::ir::Castle;

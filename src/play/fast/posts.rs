@@ -1,4 +1,11 @@
 //! What every piece can do from every cell in bulk, in sets of the board's size.
+//!
+//! ```text
+//! shapes of a rider on b2             post of b2
+//! ride b3 b4, ride b1                 lines  low {b1}  high {b3 b4}       both in one subtraction
+//! ride c2 d2, ride a2                        low {a2}  high {c2 d2}
+//! leap d3, which takes too            quiet {d3}  takes {d3}
+//! ```
 
 use crate::ids::{Cell, Code, Mask, PlayerId};
 use crate::ir::{Flags, Forms, Game, Plain, Shape, Sheaf, Tree, Way};

@@ -1,4 +1,8 @@
 //! Legal moves in few bytes, and the moves that they stand for.
+//!
+//! ```text
+//! R a1 may go to {a2 a3 b1}           a1a2 a1a3 a1b1, eight bytes each; the rule is sought only when a move is shown
+//! ```
 
 use crate::ids::{Cell, Code};
 use crate::ir::{Emit, Plain};
