@@ -130,13 +130,17 @@ impl<'a> Resolver<'a> {
                     .iter()
                     .find(|(g, other, _)| g.guard.compatible(&given.guard) && *other != letters);
                 if let Some((_, _, first)) = other {
+                    let help = if first.file == term.span.file {
+                        "a position has one clock: name the same pieces behind `without`"
+                    } else {
+                        "a position has one clock: name the same pieces behind `without` as the \
+                         parent, or write `remove ends` and then all ends anew"
+                    };
                     self.error(
                         Diagnostic::error("E0413", "two ends count quiet plies in different ways")
                             .label(term.span, "the second")
                             .label(*first, "the first")
-                            .help(
-                                "a position has one clock: name the same pieces behind `without`",
-                            ),
+                            .help(help),
                     );
                 }
                 clocks.push((given, letters, term.span));

@@ -92,3 +92,14 @@ fn what_a_rule_costs_is_told_with_the_reason() {
         assert!(ran.out.contains(told), "{rules} {laws}: {}{}", ran.out, ran.err);
     }
 }
+
+/// A parent's clock cannot be seen in the child's file: how to be rid of it is told.
+#[test]
+fn a_second_clock_tells_of_the_parents() {
+    let child = "extends \"parent.variant\" game \"Child\"\nend quiet 30 without P draws\n";
+    let file = Scratch::new("clock", child);
+    let beside = Path::new(file.path()).with_file_name("parent.variant");
+    fs::write(beside, format!("{TINY}\nend quiet 50 draws\n")).expect("written");
+    let refused = heterodox(&["check", file.path()]).ended(1);
+    assert!(refused.err.contains("write `remove ends`"), "{}{}", refused.out, refused.err);
+}
