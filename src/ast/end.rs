@@ -120,6 +120,8 @@ pub enum EndCondition {
     },
     /// `repetition 3`
     Repetition(Spanned<u32>),
+    /// `perpetual check`
+    Perpetual,
     /// `checks 3`
     Checks(Spanned<u32>),
     /// `K can reach ZONE`

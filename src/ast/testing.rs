@@ -114,6 +114,7 @@ pub const CAUSES: &[&str] = &[
     "material",
     "quiet",
     "repetition",
+    "perpetual",
     "checks",
     "reach",
     "stuck",

@@ -4,7 +4,7 @@ use crate::audit::Audit;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::{Code, PieceId, PlayerId};
 use crate::ir::RuleShape;
-use crate::play::{State, outcome, reference};
+use crate::play::{Past, State, outcome, reference};
 
 pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
     let (game, start) = (audit.game, audit.start);
@@ -13,7 +13,7 @@ pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
     let legal = pseudo.iter().filter(|m| reference::is_safe(game, start, m)).count();
     let check = reference::in_check(game, start);
     let state = State { check, can_move: legal > 0 };
-    if let Some(end) = outcome(game, start, state, 1).and_then(|o| o.end) {
+    if let Some(end) = outcome(game, start, state, Past::NEW).and_then(|o| o.end) {
         out.push(
             Diagnostic::warning("W0423", "the game is over before the first move")
                 .label(game.ends[end].span, "this end holds in the start position")

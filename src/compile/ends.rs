@@ -84,6 +84,7 @@ pub(super) fn condition<'m>(
             comparison: compared(*comparison),
         },
         model::EndCondition::Stuck => EndCondition::Stuck,
+        model::EndCondition::Perpetual => EndCondition::Perpetual,
         model::EndCondition::Passes(times) => EndCondition::Passes(*times),
         model::EndCondition::Sees { pieces, look } => EndCondition::Sees {
             codes: codes(pieces, model),

@@ -472,6 +472,8 @@ pub enum EndCondition {
     Quiet(u32),
     /// The same position for that time.
     Repetition(u32),
+    /// Since the position first occurred he has given check with every move.
+    Perpetual,
     /// He has given so many checks.
     Checks(u32),
     /// To move, with a legal move that brings one of the pieces into the zone.
@@ -524,6 +526,7 @@ impl EndCondition {
             Self::Material(_) => "material",
             Self::Quiet(_) => "quiet",
             Self::Repetition(_) => "repetition",
+            Self::Perpetual => "perpetual",
             Self::Checks(_) => "checks",
             Self::CanReach { .. } => "reach",
         }

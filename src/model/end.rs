@@ -127,6 +127,8 @@ pub enum EndCondition {
     },
     /// The same position for that time.
     Repetition(u32),
+    /// Since the position first occurred he has given check with every move.
+    Perpetual,
     /// He has given so many checks.
     Checks(u32),
     /// To move, with a legal move that brings one of the pieces into the zone.

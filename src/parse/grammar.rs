@@ -157,6 +157,7 @@ fn meaning(rule: Rule) -> Expected {
         Rule::kw_unlimited => Word("unlimited"),
         Rule::kw_stuck => Word("stuck"),
         Rule::kw_twice => Word("twice"),
+        Rule::perpetual | Rule::kw_perpetual => Word("perpetual"),
         Rule::passes | Rule::kw_passes => Word("passes"),
         Rule::look | Rule::look_term => Kind("a look", words::LOOK_WORDS),
         Rule::walk_body => Kind("the elements between `{` and `}`", &[]),

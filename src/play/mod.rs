@@ -21,6 +21,6 @@ pub use explain::{Failure, Illegal, Law, Wanted, explain, fits};
 pub use machine::Obstacle;
 pub use mirror::{mirrored, mirrored_move};
 pub use moves::{Move, Partner};
-pub use outcome::{Outcome, Repetitions, State, outcome, repetition_key, state};
+pub use outcome::{Outcome, Past, Repetitions, State, outcome, repetition_key, state};
 pub use position::{Fault, Position, Trail};
 pub use trace::{Exposed, Funnel, Step, Trial, Way, attacks, funnel, trials, ways};

@@ -49,9 +49,37 @@ pub fn repetition_key(position: &Position, legal: &[crate::play::Move]) -> Posit
     key
 }
 
-/// The first end that holds, if any. `times` is how often the position has occurred.
+/// What the ends ask of a game so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// How often the position has occurred, now included.
+    pub times: u32,
+    /// Whether either player has given check with every move since it first occurred.
+    pub perpetual: [bool; 2],
+}
+
+impl Past {
+    /// A position that has not occurred before.
+    pub const NEW: Self = Self { times: 1, perpetual: [false; 2] };
+
+    /// `times`: how often the position has occurred; `since`: of the positions since it first did, that one left out and the
+    /// present one last, who is to move and whether he is in check.
+    #[must_use]
+    pub fn of(times: usize, since: impl Iterator<Item = (PlayerId, bool)>) -> Self {
+        let (mut moved, mut always) = ([false; 2], [true; 2]);
+        for (side, check) in since {
+            let mover = side.other().index();
+            moved[mover] = true;
+            always[mover] &= check;
+        }
+        let perpetual = [moved[0] && always[0], moved[1] && always[1]];
+        Self { times: u32::try_from(times).unwrap_or(u32::MAX), perpetual }
+    }
+}
+
+/// The first end that holds, if any.
 #[must_use]
-pub fn outcome(game: &Game, position: &Position, state: State, times: u32) -> Option<Outcome> {
+pub fn outcome(game: &Game, position: &Position, state: State, past: Past) -> Option<Outcome> {
     for (number, end) in game.ends.iter().enumerate() {
         let subject = match end.moment {
             Moment::AfterOwnMove => position.side.other(),
@@ -63,7 +91,7 @@ pub fn outcome(game: &Game, position: &Position, state: State, times: u32) -> Op
         let asked = |t: &EndTerm| {
             let player = if t.enemy { subject.other() } else { subject };
             let before = t.twice.is_none_or(|bit| position.echo >> bit & 1 != 0);
-            (before && holds(game, position, &t.condition, player, state, times)) != t.negated
+            (before && holds(game, position, &t.condition, player, state, past)) != t.negated
         };
         if end.terms.iter().all(asked) {
             let winner = match end.verdict {
@@ -83,7 +111,7 @@ fn holds(
     condition: &EndCondition,
     player: PlayerId,
     state: State,
-    times: u32,
+    past: Past,
 ) -> bool {
     let to_move = player == position.side;
     match condition {
@@ -91,7 +119,8 @@ fn holds(
         EndCondition::Stalemate => to_move && !state.can_move && !state.check,
         EndCondition::NoMoves => to_move && !state.can_move,
         EndCondition::Quiet(plies) => position.clock >= *plies,
-        EndCondition::Repetition(least) => times >= *least,
+        EndCondition::Repetition(least) => past.times >= *least,
+        EndCondition::Perpetual => past.perpetual[player.index()],
         EndCondition::Material(lists) => material(game, position, lists),
         placement => placement_holds(game, position, placement, player),
     }

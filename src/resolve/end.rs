@@ -85,6 +85,7 @@ impl<'a> Resolver<'a> {
                 | Written::Count { .. }
                 | Written::CountEnemy { .. }
                 | Written::Stuck
+                | Written::Perpetual
                 | Written::Sees { .. }
                 | Written::Checks(_)
         );
@@ -184,6 +185,7 @@ fn word(condition: &Written) -> &'static str {
         Written::Material(_) => "material",
         Written::Quiet { .. } => "quiet",
         Written::Repetition(_) => "repetition",
+        Written::Perpetual => "perpetual",
         Written::Checks(_) => "checks",
         Written::CanReach { .. } => "can reach",
     }

@@ -34,6 +34,7 @@ impl Resolver<'_> {
                 comparison: compared(*comparison),
             },
             Written::Stuck => EndCondition::Stuck,
+            Written::Perpetual => EndCondition::Perpetual,
             Written::Passes(times) => {
                 self.passes(times);
                 EndCondition::Passes(times.node)

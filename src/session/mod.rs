@@ -28,7 +28,7 @@ use crate::notation::{
 };
 use crate::pipeline::Loaded;
 use crate::play::fast::Fast;
-use crate::play::{Move, Outcome, Position, State, outcome, repetition_key};
+use crate::play::{Move, Outcome, Past, Position, State, outcome, repetition_key};
 
 pub use attacks::{AttackReply, AttacksReply};
 pub use begin::{Beginning, title_of};
@@ -399,7 +399,10 @@ fn examine(game: &Game, position: Position, before: &[Ply]) -> Ply {
     let check = fast.in_check(&position);
     let key = repetition_key(&position, &moves);
     let times = 1 + before.iter().filter(|p| p.key == key).count();
+    let first = before.iter().position(|p| p.key == key).map_or(before.len(), |first| first + 1);
+    let since = before[first..].iter().map(|p| (p.position.side, p.check));
+    let now = (times > 1).then_some((position.side, check));
     let state = State { check, can_move: !moves.is_empty() };
-    let outcome = outcome(game, &position, state, u32::try_from(times).unwrap_or(u32::MAX));
+    let outcome = outcome(game, &position, state, Past::of(times, since.chain(now)));
     Ply { texts: move_texts(game, &moves), position, moves, check, outcome, key, played: None }
 }

@@ -196,6 +196,7 @@ fn end_condition(asked: &EndCondition) -> String {
             format!("count{space}{} {} enemy", names(pieces), sign(*comparison))
         }
         EndCondition::Stuck => "stuck".to_owned(),
+        EndCondition::Perpetual => "perpetual check".to_owned(),
         EndCondition::Passes(times) => format!("passes {}", times.node),
         EndCondition::Sees { pieces, look } => {
             format!("{} when {}", names(pieces), movement::look(look))

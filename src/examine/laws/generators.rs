@@ -4,7 +4,7 @@ use crate::examine::laws::{Law, Laws, Violation, moves_are};
 use crate::ir::Game;
 use crate::notation::move_texts;
 use crate::play::fast::{Line, Slip};
-use crate::play::{Move, Position, State, outcome, reference};
+use crate::play::{Move, Past, Position, State, outcome, reference};
 use std::collections::BTreeMap;
 
 /// About how many moves of a position are played in place.
@@ -76,7 +76,7 @@ impl Laws<'_> {
             }
             let can_move = self.fast.count(&next) > 0;
             let state = State { check: self.fast.in_check(&next), can_move };
-            if line.outcome() != outcome(self.game, &next, state, 1) {
+            if line.outcome() != outcome(self.game, &next, state, Past::NEW) {
                 return wrong("ends the game otherwise than it should");
             }
             line.take_back();

@@ -2,7 +2,7 @@
 
 use crate::examine::laws::generators::text;
 use crate::examine::laws::{Law, Laws, Violation};
-use crate::play::{Move, Position, State, mirrored, mirrored_move, outcome};
+use crate::play::{Move, Past, Position, State, mirrored, mirrored_move, outcome};
 
 impl Laws<'_> {
     pub(super) fn mirror(&self, position: &Position, legal: &[Move]) -> Result<(), Violation> {
@@ -33,7 +33,7 @@ impl Laws<'_> {
         let result = |position: &Position, moves: &[Move]| {
             let check = self.fast.in_check(position);
             let state = State { check, can_move: !moves.is_empty() };
-            (check, outcome(self.game, position, state, 1).filter(|_| alike))
+            (check, outcome(self.game, position, state, Past::NEW).filter(|_| alike))
         };
         let (mut here, over) = (result(position, legal), result(&other, &there));
         if let Some(ended) = &mut here.1 {

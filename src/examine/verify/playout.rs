@@ -4,7 +4,8 @@ use crate::examine::laws::Laws;
 use crate::examine::random::Random;
 use crate::examine::verify::tally::Tally;
 use crate::examine::verify::{Line, Plan};
-use crate::play::{Move, Position, State, key, outcome, repetition_key};
+use crate::ir::{EndCondition, Game};
+use crate::play::{Move, Past, Position, State, key, outcome, repetition_key};
 use std::collections::HashMap;
 
 /// Plays a game and asks the laws on the way. In every second game one move in three is a capture, promotion, drop, castling or
@@ -19,7 +20,10 @@ pub(super) fn playout(
     let mut random = Random::of_game(plan.seed, number);
     let mut asking = Random::of_game(!plan.seed, number);
     let (mut position, mut moves) = (start.clone(), Vec::new());
-    let mut times: HashMap<u64, u32> = HashMap::new();
+    let asks_for_checks = asks_for_checks(laws.game());
+    // By key: how often it has occurred, and after how many plies first.
+    let mut occurred: HashMap<u64, (usize, usize)> = HashMap::new();
+    let mut checks = Vec::new();
     laws.begin();
     loop {
         let legal = laws.moves(&position);
@@ -29,11 +33,14 @@ pub(super) fn playout(
         if judged && let Err(violation) = laws.ask(&position, &legal, &mut asking) {
             return Some(Line { game: number, start: start.clone(), moves, violation });
         }
-        let seen = times.entry(key::of(&repetition_key(&position, &legal))).or_insert(0);
-        *seen += 1;
-        let check = legal.is_empty() && laws.fast().in_check(&position);
+        let key = key::of(&repetition_key(&position, &legal));
+        let (times, first) = occurred.entry(key).or_insert((0, checks.len()));
+        *times += 1;
+        let check = (legal.is_empty() || asks_for_checks) && laws.fast().in_check(&position);
+        checks.push((position.side, check));
         let state = State { check, can_move: !legal.is_empty() };
-        let ended = outcome(laws.game(), &position, state, *seen);
+        let past = Past::of(*times, checks[*first + 1..].iter().copied());
+        let ended = outcome(laws.game(), &position, state, past);
         if ended.is_some() || ply >= plan.plies {
             tally.ended(ply, ended, number);
             return None;
@@ -44,6 +51,12 @@ pub(super) fn playout(
         position = position.play(laws.game(), chosen);
         moves.push(chosen.clone());
     }
+}
+
+/// Whether an end depends on checks in the past.
+fn asks_for_checks(game: &Game) -> bool {
+    let mut terms = game.ends.iter().flat_map(|end| &end.terms);
+    terms.any(|term| matches!(term.condition, EndCondition::Perpetual))
 }
 
 fn choose(legal: &[Move], random: &mut Random, rare_ones: bool) -> usize {

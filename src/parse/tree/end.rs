@@ -56,6 +56,7 @@ impl Builder<'_> {
             Rule::no_moves => EndCondition::NoMoves,
             Rule::kw_bare => EndCondition::Bare,
             Rule::kw_stuck => EndCondition::Stuck,
+            Rule::perpetual => EndCondition::Perpetual,
             Rule::passes => {
                 parts.skip(Rule::kw_passes);
                 EndCondition::Passes(self.next_number(&mut parts)?)

@@ -48,7 +48,7 @@ impl<'g, const W: usize> Asked<'g, W> {
                     EndCondition::Checkmate | EndCondition::Stalemate | EndCondition::NoMoves
                 )
             }),
-            repeats: any(|c| matches!(c, EndCondition::Repetition(_))),
+            repeats: any(|c| matches!(c, EndCondition::Repetition(_) | EndCondition::Perpetual)),
             most: end.terms.iter().map(most).min().unwrap_or(usize::MAX),
             end,
             cells: end.terms.iter().map(cells).collect(),

@@ -6,7 +6,7 @@ use crate::play::fast::engine::{Engine, StepUndo};
 use crate::play::fast::step::List;
 use crate::play::fast::{Fast, Sized};
 use crate::play::moves::Move;
-use crate::play::outcome::{Outcome, State, outcome};
+use crate::play::outcome::{Outcome, Past, State, outcome};
 use crate::play::position::Position;
 use crate::play::reference;
 
@@ -229,7 +229,7 @@ impl<'g> Slow<'g> {
     fn outcome(&mut self) -> Option<Outcome> {
         let can_move = self.moves() > 0;
         let check = !can_move && reference::in_check(self.game, self.last());
-        outcome(self.game, self.last(), State { check, can_move }, 1)
+        outcome(self.game, self.last(), State { check, can_move }, Past::NEW)
     }
 
     fn position(&self) -> Position {
