@@ -2,8 +2,9 @@
 
 use crate::notation::read_position;
 use crate::pipeline::Loaded;
+use crate::play::{Move, Position};
 use crate::session::reply::{Refusal, StateReply};
-use crate::session::{Session, examine};
+use crate::session::{Ply, Session, examine, examined};
 use serde::Serialize;
 
 /// The line of moves.
@@ -187,9 +188,18 @@ impl Session {
     }
 
     /// Goes to a position that is known to be one of the game; the moves so far are forgotten.
-    pub fn restart_at(&mut self, position: crate::play::Position) {
+    pub fn restart_at(&mut self, position: Position) {
+        self.begin(examine(&self.loaded.game, position, &[]));
+    }
+
+    /// The same where its legal moves, in the order of the fast generator, and whether there is check are known.
+    pub fn restart_with(&mut self, position: Position, moves: Vec<Move>, check: bool) {
+        self.begin(examined(&self.loaded.game, position, (moves, check), &[]));
+    }
+
+    fn begin(&mut self, ply: Ply) {
         self.rest.clear();
-        self.plies = vec![examine(&self.loaded.game, position, &[])];
+        self.plies = vec![ply];
         self.at = 0;
     }
 }

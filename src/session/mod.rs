@@ -395,8 +395,17 @@ fn no_square(text: &str, name: &str) -> Refusal {
 /// What is to be known of a position that comes after `before`.
 fn examine(game: &Game, position: Position, before: &[Ply]) -> Ply {
     let fast = Fast::new(game);
-    let moves = fast.legal_moves(&position);
-    let check = fast.in_check(&position);
+    let known = (fast.legal_moves(&position), fast.in_check(&position));
+    examined(game, position, known, before)
+}
+
+/// The same where the legal moves and whether there is check are known.
+fn examined(
+    game: &Game,
+    position: Position,
+    (moves, check): (Vec<Move>, bool),
+    before: &[Ply],
+) -> Ply {
     let key = repetition_key(&position, &moves);
     let times = 1 + before.iter().filter(|p| p.key == key).count();
     let first = before.iter().position(|p| p.key == key).map_or(before.len(), |first| first + 1);

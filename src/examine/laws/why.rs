@@ -20,7 +20,7 @@ impl Laws<'_> {
         legal: &[Move],
         random: &mut Random,
     ) -> Result<(), Violation> {
-        if !self.stand(position) {
+        if !self.stand(position, legal) {
             return Ok(());
         }
         for _ in 0..ASKED {
@@ -54,7 +54,7 @@ impl Laws<'_> {
         legal: &[Move],
         squares: Option<(Cell, Cell)>,
     ) -> Result<(), Violation> {
-        if !self.stand(position) {
+        if !self.stand(position, legal) {
             return Ok(());
         }
         let pseudo = reference::pseudo_moves(self.game, position);
@@ -67,8 +67,9 @@ impl Laws<'_> {
 
     /// Goes to the position itself, as its text may leave out a trail on which nothing can be captured legally; whether the
     /// game goes on there.
-    fn stand(&mut self, position: &Position) -> bool {
-        self.session.restart_at(position.clone());
+    fn stand(&mut self, position: &Position, legal: &[Move]) -> bool {
+        let check = self.fast.in_check(position);
+        self.session.restart_with(position.clone(), legal.to_vec(), check);
         self.session.outcome().is_none()
     }
 
