@@ -32,6 +32,7 @@ enum Inner<'f, 'g> {
     W1(Track<'f, 'g, 1>),
     W2(Track<'f, 'g, 2>),
     W4(Track<'f, 'g, 4>),
+    W6(Track<'f, 'g, 6>),
     W11(Track<'f, 'g, 11>),
     Slow(Slow<'g>),
 }
@@ -42,6 +43,7 @@ macro_rules! with_track {
             Inner::W1($track) => $body,
             Inner::W2($track) => $body,
             Inner::W4($track) => $body,
+            Inner::W6($track) => $body,
             Inner::W11($track) => $body,
             Inner::Slow($track) => $body,
         }
@@ -56,6 +58,7 @@ impl<'f, 'g> Line<'f, 'g> {
             Some(Sized::W1(engine)) => Inner::W1(Track::new(engine, position)),
             Some(Sized::W2(engine)) => Inner::W2(Track::new(engine, position)),
             Some(Sized::W4(engine)) => Inner::W4(Track::new(engine, position)),
+            Some(Sized::W6(engine)) => Inner::W6(Track::new(engine, position)),
             Some(Sized::W11(engine)) => Inner::W11(Track::new(engine, position)),
             None => Inner::Slow(Slow::new(fast.game, position)),
         })

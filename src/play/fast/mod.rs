@@ -47,6 +47,7 @@ enum Sized<'g> {
     W1(Engine<'g, 1>),
     W2(Engine<'g, 2>),
     W4(Engine<'g, 4>),
+    W6(Engine<'g, 6>),
     W11(Engine<'g, 11>),
 }
 
@@ -56,6 +57,7 @@ macro_rules! with_engine {
             Sized::W1($engine) => $body,
             Sized::W2($engine) => $body,
             Sized::W4($engine) => $body,
+            Sized::W6($engine) => $body,
             Sized::W11($engine) => $body,
         }
     };
@@ -69,6 +71,7 @@ impl<'g> Fast<'g> {
             0..=64 => Sized::W1(Engine::new(game, forms)),
             65..=128 => Sized::W2(Engine::new(game, forms)),
             129..=256 => Sized::W4(Engine::new(game, forms)),
+            257..=384 => Sized::W6(Engine::new(game, forms)),
             _ => Sized::W11(Engine::new(game, forms)),
         });
         Self { game, engine }
