@@ -288,7 +288,7 @@ fn meaning(rule: Rule) -> Expected {
 #[cfg(test)]
 mod tests {
     use crate::parse::grammar::{Rule, read};
-    use crate::parse::words::{ITEMS, LINES, RESERVED, RULES};
+    use crate::parse::words::{END_WORDS, ITEMS, LINES, RESERVED, RULES};
 
     const GRAMMAR: &str = include_str!("../../grammar/variant.pest");
     const WHOLE: &str = include_str!("../../tests/cases/whole-language.variant");
@@ -308,11 +308,24 @@ mod tests {
             assert!(read(Rule::name, word).is_err(), "{word}");
             assert!(read(Rule::name, &format!("{word}-1")).is_ok(), "{word}");
         }
-        let words = GRAMMAR.split('"').skip(1).step_by(2);
+        // Line by line: a quotation mark that is read itself must not turn inside and outside round for the rest.
+        let words = GRAMMAR.lines().flat_map(|line| line.split('"').skip(1).step_by(2));
         let words =
             words.filter(|w| w.len() > 1 && w.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
         for word in words {
             assert!(RESERVED.contains(&word), "{word}");
+        }
+    }
+
+    #[test]
+    fn the_words_that_begin_an_end_do() {
+        let rests = ["", " moves", " check", " 3", " = 0", " K vs K", " bare"];
+        for word in END_WORDS {
+            let reads = |rest: &&str| {
+                let text = format!("{word}{rest}");
+                read(Rule::end_term, &text).is_ok_and(|pair| pair.as_str() == text)
+            };
+            assert!(rests.iter().any(reads), "{word}");
         }
     }
 

@@ -113,7 +113,6 @@ pub(super) const VERDICTS: &[&str] = &["wins", "loses", "draws"];
 /// Words that begin a condition of an end.
 pub(super) const END_WORDS: &[&str] = &[
     "checkmate",
-    "spare",
     "stalemate",
     "no",
     "bare",
@@ -286,6 +285,7 @@ pub(super) const RESERVED: &[&str] = &[
     "south",
     "south-east",
     "south-west",
+    "spare",
     "stalemate",
     "stay",
     "step",
