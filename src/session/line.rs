@@ -192,7 +192,7 @@ impl Session {
         self.begin(examine(&self.loaded.game, position, &[]));
     }
 
-    /// The same where its legal moves, in the order of the fast generator, and whether there is check are known.
+    /// The same where its legal moves, in any order, and whether there is check are known.
     pub fn restart_with(&mut self, position: Position, moves: Vec<Move>, check: bool) {
         self.begin(examined(&self.loaded.game, position, (moves, check), &[]));
     }

@@ -27,8 +27,7 @@ use crate::notation::{
     write_position,
 };
 use crate::pipeline::Loaded;
-use crate::play::fast::Fast;
-use crate::play::{Move, Outcome, Past, Position, State, outcome, repetition_key};
+use crate::play::{Move, Outcome, Past, Position, State, outcome, reference, repetition_key};
 
 pub use attacks::{AttackReply, AttacksReply};
 pub use begin::{Beginning, title_of};
@@ -324,7 +323,7 @@ impl Session {
         let words = self.words();
         let next = self.position().play(self.game(), played);
         let answers = if next.trail.is_some() {
-            Fast::new(self.game()).legal_moves(&next)
+            reference::legal_moves(self.game(), &next)
         } else {
             Vec::new()
         };
@@ -392,10 +391,10 @@ fn no_square(text: &str, name: &str) -> Refusal {
     Refusal::new("no-square", format!("{}: the board has no square {name}", shown(text)))
 }
 
-/// What is to be known of a position that comes after `before`.
+/// What is to be known of a position that comes after `before`. For one position the reference generator is ready sooner
+/// than the fast one could be made.
 fn examine(game: &Game, position: Position, before: &[Ply]) -> Ply {
-    let fast = Fast::new(game);
-    let known = (fast.legal_moves(&position), fast.in_check(&position));
+    let known = (reference::legal_moves(game, &position), reference::in_check(game, &position));
     examined(game, position, known, before)
 }
 
@@ -406,6 +405,7 @@ fn examined(
     (moves, check): (Vec<Move>, bool),
     before: &[Ply],
 ) -> Ply {
+    let moves = in_order(moves);
     let key = repetition_key(&position, &moves);
     let times = 1 + before.iter().filter(|p| p.key == key).count();
     let first = before.iter().position(|p| p.key == key).map_or(before.len(), |first| first + 1);
@@ -414,4 +414,14 @@ fn examined(
     let state = State { check, can_move: !moves.is_empty() };
     let outcome = outcome(game, &position, state, Past::of(times, since.chain(now)));
     Ply { texts: move_texts(game, &moves), position, moves, check, outcome, key, played: None }
+}
+
+/// Moves as they are shown, whoever found them: by piece, by where it stands and where it comes to stand; then drops, castlings
+/// and the pass.
+fn in_order(mut moves: Vec<Move>) -> Vec<Move> {
+    moves.sort_by_key(|m| {
+        let kind = (m.is_pass(), m.partner.is_some(), m.is_drop());
+        (kind, m.piece, m.from, m.entry, m.to)
+    });
+    moves
 }

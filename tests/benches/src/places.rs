@@ -210,22 +210,22 @@ pub const KNOWN: &[Place] = &[
 
 /// Counts that take long enough to be shared among threads.
 pub const LONG: &[Place] = &[
-    START,
-    place("crazyhouse", "start", "", 5, 4_888_832),
-    place("atomic", "start", "", 5, 4_864_979),
-    place("asylum-chess", "start", "", 4, 3_976_038),
-    place("asylum-redux", "start", "", 4, 1_817_562),
-    place("ninjutsu", "start", "", 5, 2_293_948),
-    place("shogi", "start", "", 4, 719_731),
-    place("xiangqi", "start", "", 4, 3_290_240),
-    place("breakthrough", "start", "", 5, 6_182_818),
+    Place { depth: 6, nodes: 119_060_324, ..START },
+    place("crazyhouse", "start", "", 6, 120_812_942),
+    place("atomic", "start", "", 6, 118_926_425),
+    place("asylum-chess", "start", "", 5, 208_172_956),
+    place("asylum-redux", "start", "", 5, 81_105_849),
+    place("ninjutsu", "start", "", 6, 45_566_144),
+    place("shogi", "start", "", 5, 19_861_490),
+    place("xiangqi", "start", "", 5, 133_312_995),
+    place("breakthrough", "start", "", 6, 149_264_638),
 ];
 
 /// Counts in which many positions come again.
 pub const DEEP: &[Place] = &[
     Place { depth: 6, nodes: 119_060_324, ..START },
-    place("ninjutsu", "start", "", 5, 2_293_948),
-    place("breakthrough", "start", "", 5, 6_182_818),
+    place("ninjutsu", "start", "", 6, 45_566_144),
+    place("breakthrough", "start", "", 6, 149_264_638),
     place("chess", "endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6, 11_030_083),
 ];
 
