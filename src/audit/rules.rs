@@ -18,7 +18,7 @@ const BOARDS: usize = 16;
 const ENOUGH: usize = 12;
 
 /// States of walks that are looked at for one game; when they are spent nothing more is said.
-const BUDGET: usize = 8_000_000;
+const BUDGET: usize = 2_000_000;
 
 /// Ways of a rule from each square that are looked at before it is said to add nothing, and positions made for each.
 const WAYS: usize = 12;

@@ -2,7 +2,7 @@
 //! be read is told and left out.
 
 use crate::ast::{File, If, Item, Name, Piece, PieceItem, Test, TestLine};
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::parse::brackets::{self, Layout};
 use crate::parse::dialects::Dialect;
 use crate::parse::explain::found_at;
@@ -268,16 +268,23 @@ impl<'a> Reader<'a> {
         let (head, body, next) = self.head(run, Heads::piece);
         let rules = body.map(|body| self.block::<PieceItem>(body)).unwrap_or_default();
         let piece = head.map(|head| {
-            let tree::PieceHead { letter, title, royal, neutral, unlimited, captured_as, glyph } =
-                head;
+            for (second, first) in head.doubled {
+                let what = "this stands twice before the braces of a piece";
+                self.told.push(
+                    Diagnostic::error("E0112", what)
+                        .label(second, "the second")
+                        .label(first, "the first")
+                        .help("leave one of the two out"),
+                );
+            }
             Item::Piece(Piece {
-                letter,
-                title,
-                royal,
-                neutral,
-                unlimited,
-                captured_as,
-                glyph,
+                letter: head.letter,
+                title: head.title,
+                royal: head.royal,
+                neutral: head.neutral,
+                unlimited: head.unlimited,
+                captured_as: head.captured_as,
+                glyph: head.glyph,
                 rules,
             })
         });

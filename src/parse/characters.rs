@@ -11,6 +11,7 @@ const SHOWN: usize = 4;
 
 /// Characters that are taken for others: what they are called, and what to write.
 const LOOK_ALIKES: &[(char, &str, &str)] = &[
+    ('\r', "a carriage return without a line feed behind it", "\n"),
     ('\u{A0}', "a no-break space", " "),
     ('\u{AD}', "a soft hyphen", "-"),
     ('\u{D7}', "the multiplication sign", "x"),
@@ -77,6 +78,7 @@ fn describe(c: char, spans: &[Span], count: usize) -> Diagnostic {
     .help(match instead.as_deref() {
         Some("") => "delete it".to_owned(),
         Some(" ") => "write an ordinary space".to_owned(),
+        Some("\n") => "end the line in the usual way: save the file with LF or CR LF".to_owned(),
         Some(ascii) => format!("write `{ascii}`"),
         None => "outside of texts and comments a file has only letters, digits and signs of ASCII"
             .to_owned(),

@@ -63,12 +63,16 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
                 at += 1;
                 continue;
             }
-            b' ' | b'\t' | b'\r' => {
+            b' ' | b'\t' => {
+                at += 1;
+                continue;
+            }
+            b'\r' if bytes.get(at + 1) == Some(&b'\n') => {
                 at += 1;
                 continue;
             }
             b'/' if bytes.get(at + 1) == Some(&b'/') => {
-                at = run(bytes, at, |b| b != b'\n');
+                at = run(bytes, at, |b| !matches!(b, b'\n' | b'\r'));
                 continue;
             }
             _ => token(bytes, at),
@@ -132,5 +136,6 @@ mod tests {
     fn comments_and_the_byte_order_mark_are_space() {
         assert_eq!(kinds("\u{FEFF}// \" (\r\n\tx // y"), [Kind::Word]);
         assert_eq!(kinds("source \"https://x\""), [Kind::Word, Kind::Text]);
+        assert_eq!(kinds("// x\rend"), [Kind::Strange, Kind::Word], "no line ends so any more");
     }
 }

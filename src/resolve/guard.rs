@@ -19,6 +19,11 @@ impl Guard {
         Self(terms)
     }
 
+    /// Which value it asks of an option, if it does.
+    pub(super) fn asks(&self, option: &str) -> Option<bool> {
+        self.0.iter().find(|(name, _)| name == option).map(|(_, on)| *on)
+    }
+
     /// Whether it holds for these values.
     pub(super) fn holds(&self, values: &BTreeMap<String, bool>) -> bool {
         self.0.iter().all(|(name, on)| values.get(name).copied().unwrap_or(true) == *on)

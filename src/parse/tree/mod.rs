@@ -106,6 +106,8 @@ pub(super) struct PieceHead {
     pub(super) captured_as: Option<Name>,
     /// Its sign in drawings.
     pub(super) glyph: Option<Spanned<String>>,
+    /// What stands twice: the second, and the first.
+    pub(super) doubled: Vec<(Span, Span)>,
 }
 
 /// Reads what stands before braces.
@@ -120,27 +122,31 @@ impl Heads {
         let title = parts.text();
         let (mut royal, mut neutral, mut unlimited) = (None, None, None);
         let (mut captured_as, mut glyph) = (None, None);
-        loop {
-            if let Some(span) = parts.skip(Rule::kw_royal) {
-                royal = Some(span);
-            } else if let Some(span) = parts.skip(Rule::kw_neutral) {
-                neutral = Some(span);
-            } else if let Some(span) = parts.skip(Rule::kw_unlimited) {
-                unlimited = Some(span);
-            } else if let Some(pair) = parts.take(Rule::captured_as) {
-                let mut words = Parts::new(place, pair);
-                words.skip(Rule::kw_captured);
-                words.skip(Rule::kw_as);
-                captured_as = words.name(Rule::letter);
-            } else if let Some(pair) = parts.take(Rule::glyph) {
-                let mut words = Parts::new(place, pair);
-                words.skip(Rule::kw_glyph);
-                glyph = words.text();
-            } else {
-                break;
+        let (mut stood, mut doubled): (Vec<(Rule, Span)>, _) = (Vec::new(), Vec::new());
+        while let Some(pair) = parts.next() {
+            let (rule, span) = (pair.as_rule(), atoms::span(place, &pair));
+            match stood.iter().find(|(known, _)| *known == rule) {
+                Some((_, first)) => doubled.push((span, *first)),
+                None => stood.push((rule, span)),
+            }
+            match rule {
+                Rule::kw_royal => royal = Some(span),
+                Rule::kw_neutral => neutral = Some(span),
+                Rule::kw_unlimited => unlimited = Some(span),
+                Rule::captured_as => {
+                    let mut words = Parts::new(place, pair);
+                    words.skip(Rule::kw_captured);
+                    words.skip(Rule::kw_as);
+                    captured_as = words.name(Rule::letter);
+                }
+                _ => {
+                    let mut words = Parts::new(place, pair);
+                    words.skip(Rule::kw_glyph);
+                    glyph = words.text();
+                }
             }
         }
-        Ok(PieceHead { letter, title, royal, neutral, unlimited, captured_as, glyph })
+        Ok(PieceHead { letter, title, royal, neutral, unlimited, captured_as, glyph, doubled })
     }
 
     /// `test "name"`

@@ -189,7 +189,14 @@ impl Builder<'_> {
             let span = self.span(&pair);
             let inner = self.parts(pair).next()?;
             if inner.as_rule() == Rule::without_mate {
-                drop.without_mate = Some(Spanned::new((), span));
+                if let Some(first) = drop.without_mate.replace(Spanned::new((), span)) {
+                    self.told.push(
+                        Diagnostic::error("E0112", "a clause stands only once in a rule")
+                            .label(span, "the second")
+                            .label(first.span, "the first")
+                            .help("leave one of the two out"),
+                    );
+                }
                 continue;
             }
             match self.clause(inner)? {

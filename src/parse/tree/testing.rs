@@ -1,6 +1,7 @@
 //! Lines of tests.
 
 use crate::ast::{Basis, Expectation, Figure, MovesFilter, Name, PlayStep, ResultWord, TestLine};
+use crate::diagnostics::Diagnostic;
 use crate::parse::grammar::Rule;
 use crate::parse::tree::Builder;
 use crate::parse::tree::atoms::Parts;
@@ -49,6 +50,15 @@ impl Builder<'_> {
                 let count = inner.take(Rule::times_count)?;
                 let mut times = self.times(&count);
                 times.span.start += 1;
+                if times.node == 0 {
+                    self.told.push(
+                        Diagnostic::error("E0110", "moves that are played no times are not played")
+                            .label(times.span, "never")
+                            .help(
+                                "write how often they are played, such as `x2`, or take them out",
+                            ),
+                    );
+                }
                 steps.push(PlayStep::Times(bracket, times));
             } else {
                 return Some(steps);
