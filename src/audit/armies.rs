@@ -3,7 +3,7 @@
 use crate::audit::Audit;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::{Cell, Code, PieceId, PlayerId};
-use crate::ir::EndCondition;
+use crate::ir::{EndCondition, Op};
 use crate::notation::cell_name;
 
 pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
@@ -56,11 +56,14 @@ fn check_royal(audit: &Audit<'_>, out: &mut Diagnostics) {
 }
 
 fn check_appearing(audit: &Audit<'_>, out: &mut Diagnostics) {
-    let Some(reach) = &audit.reach else { return };
     for id in audit.game.piece_ids() {
-        let appears = PlayerId::BOTH
-            .into_iter()
-            .any(|p| !reach.cells(Code::of(id, p)).is_empty() || count(audit, p, id) > 0);
+        let appears = match &audit.reach {
+            Some(reach) => PlayerId::BOTH
+                .into_iter()
+                .any(|p| !reach.cells(Code::of(id, p)).is_empty() || count(audit, p, id) > 0),
+            // Pieces of nobody may be there for other positions than the start.
+            None => audit.game.piece(id).neutral || may_appear(audit, id),
+        };
         if !appears {
             let piece = audit.game.piece(id);
             out.push(
@@ -76,6 +79,24 @@ fn check_appearing(audit: &Audit<'_>, out: &mut Diagnostics) {
             );
         }
     }
+}
+
+/// Whether it stands in the start position or in a hand, or something can make one of it, whoever that may be.
+fn may_appear(audit: &Audit<'_>, id: PieceId) -> bool {
+    let game = audit.game;
+    let codes = PlayerId::BOTH.map(|player| game.code(id, player));
+    let made = |from: PieceId| {
+        let piece = game.piece(from);
+        let promotes = piece.promotions.iter().flatten().any(|p| p.to.contains(&id));
+        from != id && (piece.captured_as == id || promotes)
+    };
+    let places = |op: &Op| matches!(op, Op::Place { piece } if codes.contains(piece));
+    let mut programs = game.programs.iter().chain(&game.drops).flatten();
+    PlayerId::BOTH.into_iter().any(|p| count(audit, p, id) > 0)
+        || audit.start.board.iter().any(|code| codes.contains(code))
+        || game.piece(id).unlimited
+        || game.piece_ids().any(made)
+        || programs.any(|p| p.ops.iter().any(places))
 }
 
 /// Whether the armies have the same pieces, on squares that mirror each other.

@@ -31,7 +31,8 @@ pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
 /// Whether the first holds whenever the second does.
 fn covers(first: &End, second: &End) -> bool {
     let has = |wanted: &EndTerm| second.terms.iter().any(|term| same(term, wanted));
-    first.moment == second.moment && first.terms.iter().all(has)
+    let whose = first.player.is_none() || first.player == second.player;
+    whose && first.moment == second.moment && first.terms.iter().all(has)
 }
 
 /// Whether a term says what another does, or more.
@@ -55,6 +56,77 @@ fn same(term: &EndTerm, wanted: &EndTerm) -> bool {
 }
 
 fn check_terms(audit: &Audit<'_>, end: &End, out: &mut Diagnostics) {
+    let against = |a: &EndTerm| end.terms.iter().any(|b| excludes(a, b));
+    let (label, help) = if end.terms.iter().any(against) {
+        ("its conditions exclude each other", "take one of the two out")
+    } else if end.terms.iter().any(|term| !term.negated && asks_for_check(audit, term)) {
+        (
+            "nobody is ever in check in this game",
+            "make a piece `royal`, or say in another way when the game is over: `end enemy count K = 0 wins`",
+        )
+    } else if end.terms.iter().any(|term| !term.negated && asks_for_fewer(audit, term)) {
+        (
+            "a royal piece is never captured, so that it is always there",
+            "write `end checkmate loses`, or take `royal` from the piece: then it can be captured",
+        )
+    } else {
+        return check_each(audit, end, out);
+    };
+    out.push(
+        Diagnostic::warning("W0415", "this end never comes").label(end.span, label).help(help),
+    );
+}
+
+/// Whether two conditions of the same player never hold at once.
+fn excludes(a: &EndTerm, b: &EndTerm) -> bool {
+    if a.enemy != b.enemy || a.negated {
+        return false;
+    }
+    let stuck = |c: &EndCondition| matches!(c, EndCondition::Checkmate | EndCondition::Stalemate);
+    match (&a.condition, &b.condition) {
+        (EndCondition::Checkmate, EndCondition::Stalemate) => !b.negated,
+        (one, EndCondition::NoMoves) if stuck(one) => b.negated,
+        (one, other) => {
+            b.negated && b.twice.is_none() && format!("{one:?}") == format!("{other:?}")
+        }
+    }
+}
+
+/// Whether it asks for check where there is none.
+fn asks_for_check(audit: &Audit<'_>, term: &EndTerm) -> bool {
+    let never =
+        audit.game.laws.must_not_check || audit.game.royal.iter().all(|royal| royal.is_none());
+    let asks = |c: &EndCondition| {
+        matches!(c, EndCondition::Checkmate | EndCondition::Checks(_) | EndCondition::Perpetual)
+    };
+    never && asks(&term.condition)
+}
+
+/// Whether it asks for fewer royal pieces of a kind than a player always has.
+fn asks_for_fewer(audit: &Audit<'_>, term: &EndTerm) -> bool {
+    let (laws, game) = (&audit.game.laws, audit.game);
+    let EndCondition::Count { codes, comparison, number } = &term.condition else { return false };
+    if laws.blast.is_some() || laws.spare_royal {
+        return false;
+    }
+    let least = PlayerId::BOTH.map(|player| {
+        let stays = |code: &Code| {
+            codes[player.index()].has(*code)
+                && game
+                    .piece_of(*code)
+                    .is_some_and(|p| p.royal && p.promotions[player.index()].is_empty())
+        };
+        audit.start.pieces(player).filter(|(_, code)| stays(code)).count()
+    });
+    let least = u32::try_from(least[0].min(least[1])).unwrap_or(0);
+    match comparison {
+        Comparison::Less => *number <= least,
+        Comparison::AtMost | Comparison::Equal => *number < least,
+        _ => false,
+    }
+}
+
+fn check_each(audit: &Audit<'_>, end: &End, out: &mut Diagnostics) {
     for term in end.terms.iter().filter(|term| !term.negated) {
         let told = match &term.condition {
             condition if condition.is_mobility() && end.moment == Moment::AfterOwnMove => {

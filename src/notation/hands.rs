@@ -99,7 +99,7 @@ impl Reader<'_> {
     }
 
     /// Whether the text is a position in SFEN: `RANKS SIDE HANDS NUMBER`, in a game with hands. It says so
-    /// itself, or no other kind of position has these fields.
+    /// itself, or no other kind of position has these fields: where there are castling rights, the third are these.
     pub(super) fn is_sfen(&self, first: &Range<usize>) -> bool {
         let field = |n: usize| self.fields.get(n).map_or("", |place| &self.text[place.clone()]);
         if &self.text[first.clone()] == SFEN {
@@ -108,8 +108,9 @@ impl Reader<'_> {
         let text = &self.text[first.clone()];
         let slashes = text.matches('/').count() + 1;
         let bare = !text.contains('[') && slashes == usize::from(self.game.topology.ranks);
-        let held = !matches!(field(2), "" | "-") && !is_number(field(2)) && !self.game.needs.rights;
+        let held = !matches!(field(2), "" | "-") && !is_number(field(2));
         self.game.needs.hands
+            && !self.game.needs.rights
             && bare
             && ((self.fields.len() == 4 && is_number(field(3)) && !is_number(field(2)))
                 || (self.fields.len() == 3 && held))

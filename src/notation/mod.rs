@@ -16,7 +16,7 @@ mod words;
 pub use diagram::{Diagram, diagram};
 pub use error::PositionError;
 pub use moves::{MoveError, move_texts, read_move};
-pub use position::{cell_name, read_cell, read_position, write_position};
+pub use position::{cell_name, file_letter, read_cell, read_position, write_position};
 pub use record::{Record, RecordError, read_record, write_pgn, write_record};
 pub use rights::{at_home, known_letters, right_by_letter, right_letter, rights_text};
 pub use wanted::{read_exact, read_wanted, wanted_text};

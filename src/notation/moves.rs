@@ -112,6 +112,15 @@ pub fn read_move(
     }
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let plain = flattened(bare);
+    // A `+` behind a move is check, but where a piece can become one that is written with it, that is meant.
+    let plus = text.ends_with('+');
+    let promoted = format!("{plain}=+");
+    let becoming = |i: &usize| plus && flattened(&texts[*i]).starts_with(&promoted);
+    match (0..texts.len()).filter(becoming).collect::<Vec<_>>().as_slice() {
+        [] => {}
+        [one] => return Ok(*one),
+        several => return Err(MoveError::Ambiguous(several.to_vec())),
+    }
     let same: Vec<usize> = (0..texts.len()).filter(|i| flattened(&texts[*i]) == plain).collect();
     // Where a capture is written, a move that does not capture is meant only if nothing that captures fits.
     let (taking, quiet): (Vec<usize>, Vec<usize>) =
@@ -127,6 +136,10 @@ pub fn read_move(
     };
     let fits_taking = |reading: &Reading| {
         let mut numbers = fitting(game, legal, reading);
+        let becoming = |i: &usize| texts[*i].contains("=+");
+        if plus && numbers.iter().any(becoming) {
+            numbers.retain(becoming);
+        }
         numbers.retain(|i| quiet.is_empty() || !legal[*i].captures.is_empty());
         numbers
     };
@@ -173,7 +186,7 @@ fn flattened(text: &str) -> String {
 fn fitting(game: &Game, legal: &[Move], reading: &Reading) -> Vec<usize> {
     let mut all: Vec<usize> =
         (0..legal.len()).filter(|i| fits(game, &reading.wanted, &legal[*i])).collect();
-    if let Some((file, rank)) = reading.origin {
+    if let Some((file, rank)) = reading.wanted.origin {
         all.retain(|i| {
             let (f, r) = game.topology.place(legal[*i].from);
             legal[*i].from.is_some() && file.is_none_or(|x| x == f) && rank.is_none_or(|x| x == r)

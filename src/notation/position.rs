@@ -24,7 +24,9 @@ pub fn cell_name(game: &Game, cell: Cell) -> String {
     format!("{}{}", file_letter(file), rank + 1)
 }
 
-pub(super) fn file_letter(file: u16) -> char {
+/// The letter of a file, counted from 0.
+#[must_use]
+pub fn file_letter(file: u16) -> char {
     char::from(b'a' + u8::try_from(file).unwrap_or(25).min(25))
 }
 

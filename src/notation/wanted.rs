@@ -25,8 +25,6 @@ pub(super) struct Reading {
     pub(super) captures: bool,
     /// A short form without a piece's letter.
     pub(super) unnamed: bool,
-    /// File and rank (from 0) that a short form says of the origin.
-    pub(super) origin: Option<(Option<u16>, Option<u16>)>,
     /// All cells on which it captures, as written.
     pub(super) all: Vec<Cell>,
 }
@@ -81,7 +79,7 @@ pub fn read_exact(game: &Game, position: &Position, text: &str) -> Option<Wanted
 }
 
 fn reading(wanted: Wanted, form: Form) -> Reading {
-    Reading { wanted, form, captures: false, unnamed: false, origin: None, all: Vec::new() }
+    Reading { wanted, form, captures: false, unnamed: false, all: Vec::new() }
 }
 
 fn castling(text: &str) -> Option<bool> {
@@ -313,9 +311,9 @@ fn short(game: &Game, text: &str, any_case: bool) -> Option<Reading> {
         .find(|i| rest.is_char_boundary(*i) && read_cell(game, &rest[*i..]).is_some())?;
     let to = read_cell(game, &rest[start..])?;
     let hint = rest[..start].trim_end_matches(['x', ':', '-']);
-    let wanted = Wanted { piece, to: Some(to), becomes, ..Wanted::default() };
     let origin = if hint.is_empty() { None } else { Some(origin(game, hint)?) };
-    Some(Reading { captures, unnamed: piece.is_none(), origin, ..reading(wanted, Form::Short) })
+    let wanted = Wanted { piece, to: Some(to), becomes, origin, ..Wanted::default() };
+    Some(Reading { captures, unnamed: piece.is_none(), ..reading(wanted, Form::Short) })
 }
 
 /// A file, a rank, or both.

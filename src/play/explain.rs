@@ -15,6 +15,8 @@ pub struct Wanted {
     pub piece: Option<PieceId>,
     /// Where it stands.
     pub from: Option<Cell>,
+    /// Its file and rank (from 0), where a short form says one of them.
+    pub origin: Option<(Option<u16>, Option<u16>)>,
     /// Where it is dropped.
     pub entry: Option<Cell>,
     /// Where it goes; of a shot, where it stands.
@@ -72,13 +74,20 @@ pub enum Illegal {
     EmptySquare(Cell),
     /// The piece there is the opponent's.
     WrongSide(Cell),
+    /// Another piece stands there than the one that is named.
+    OtherPiece {
+        /// The one that is named.
+        named: PieceId,
+        /// Where it does not stand.
+        cell: Cell,
+    },
     /// No such piece is in hand.
     NotInHand(PieceId),
     /// The game has no drops of that piece.
     NoDrop(PieceId),
     /// No rule of the piece leads there, whatever stands on the board.
     NoRule {
-        /// The piece.
+        /// The piece; none if several could be meant.
         piece: Code,
     },
     /// Rules lead there, but something is in the way of each.
@@ -132,7 +141,13 @@ impl Illegal {
             Self::EmptySquare(_) => "empty-square",
             Self::WrongSide(_) => "wrong-side",
             Self::NotInHand(_) | Self::NoDrop(_) => "hand",
+            Self::OtherPiece { .. } => "empty-square",
             Self::NoRule { .. } => "no-rule",
+            Self::Blocked(failures)
+                if failures.iter().all(|f| matches!(*f.obstacles, [Obstacle::GoesOn(_)])) =>
+            {
+                "compulsory"
+            }
             Self::Blocked(failures)
                 if failures.iter().all(|f| f.obstacles.iter().any(is_condition)) =>
             {
@@ -239,6 +254,9 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
         Some(from) => match position.at(from) {
             code if code.is_empty() => return Some(Illegal::EmptySquare(from)),
             code if code.player() != Some(position.side) => return Some(Illegal::WrongSide(from)),
+            code if wanted.piece.is_some_and(|p| game.base(code) != Some(p)) => {
+                return wanted.piece.map(|named| Illegal::OtherPiece { named, cell: from });
+            }
             code => (&game.programs[code.index()], code, from),
         },
         None => {
@@ -256,16 +274,32 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
     Some(blocked(game, position, wanted, programs))
 }
 
-/// Of all pieces that could be meant, the explanation for the one that comes nearest.
+/// Of all pieces that could be meant, the explanation for the one that comes nearest. Where no rule of several kinds leads
+/// there, it is none's. A player whose pieces on the board have no rules at all can only mean a drop.
 fn nearest(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
     let meant = |code: Code| wanted.piece.is_none_or(|p| game.base(code) == Some(p));
-    let own = position.pieces(position.side).filter(|(_, code)| meant(*code));
-    let each = own.filter_map(|(from, _)| {
-        explain(game, position, &Wanted { from: Some(from), ..wanted.clone() })
-    });
-    each.min_by_key(|illegal| match illegal {
+    let own: Vec<(Cell, Code)> =
+        position.pieces(position.side).filter(|(_, code)| meant(*code)).collect();
+    let ask = |wanted: Wanted| explain(game, position, &wanted);
+    let mut all: Vec<Illegal> = Vec::new();
+    if own.iter().all(|(_, code)| game.programs[code.index()].is_empty()) {
+        let pieces = game.piece_ids().filter(|id| wanted.piece.is_none_or(|p| p == *id));
+        let held = pieces.filter(|id| position.has_in_hand(game, position.side, *id));
+        let drop =
+            |piece| Wanted { piece: Some(piece), entry: wanted.to, drop: true, ..wanted.clone() };
+        all.extend(held.filter_map(|piece| ask(drop(piece))));
+    } else {
+        let from = |cell| Wanted { from: Some(cell), ..wanted.clone() };
+        all.extend(own.iter().filter_map(|(cell, _)| ask(from(*cell))));
+    }
+    let best = all.into_iter().min_by_key(|illegal| match illegal {
         Illegal::Blocked(failures) => failures.iter().map(|f| f.obstacles.len()).min().unwrap_or(0),
         _ => usize::MAX,
+    })?;
+    let one_kind = own.windows(2).all(|pair| pair[0].1 == pair[1].1);
+    Some(match best {
+        Illegal::NoRule { .. } if !one_kind => Illegal::NoRule { piece: Code::EMPTY },
+        best => best,
     })
 }
 

@@ -123,6 +123,8 @@ pub enum Obstacle {
     When,
     /// The last cell is not what the rule's `to` demands.
     To(Cell),
+    /// The rule goes on from the cell, as long as it can.
+    GoesOn(Cell),
 }
 
 /// A run of a program.

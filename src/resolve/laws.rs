@@ -70,10 +70,30 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
+        self.check_drops(list, pieces);
         if reverting {
             self.add_promoted(pieces);
         }
         laws
+    }
+
+    /// Tells of rules that speak of drops in a game without any.
+    fn check_drops(&mut self, list: &[Given<'a, ast::Law>], pieces: &[Piece]) {
+        if pieces.iter().flat_map(|p| &p.rules).any(|rule| rule.kind == RuleKind::Drop) {
+            return;
+        }
+        for given in list.iter().filter(|given| given.active) {
+            let so = match given.node {
+                ast::Law::CapturesToHand { .. } => "what is captured just leaves the game",
+                ast::Law::MustDrop => "this rule does nothing",
+                _ => continue,
+            };
+            self.warn(
+                Diagnostic::warning("W0427", format!("no piece has a rule that drops it: {so}"))
+                    .label(given.span, "speaks of hands")
+                    .help("give the pieces that shall be dropped such a rule: `drop anywhere`"),
+            );
+        }
     }
 
     /// For every promotion to a piece, a kind that moves as that piece and is captured as the one that promoted.

@@ -58,7 +58,9 @@ pub(super) fn illegal(session: &Session, text: &str, wanted: &Wanted) -> WhyRepl
     }
     let (found, wanted) = match elsewhere(session, wanted) {
         Elsewhere::No => (explain(session.game(), session.position(), wanted), wanted.clone()),
-        Elsewhere::Nowhere(code) => return no_such_piece(session, text, code),
+        Elsewhere::Nowhere(code) => {
+            return special::no_such_piece(session, text, code, wanted.origin);
+        }
         Elsewhere::Best(found, wanted) => (Some(found), wanted),
     };
     let Some(found) = found else {
@@ -101,7 +103,14 @@ fn elsewhere(session: &Session, wanted: &Wanted) -> Elsewhere {
         return Elsewhere::No;
     };
     let code = Code::of(piece, session.position().side);
-    let squares = session.squares_of(code);
+    let mut squares = session.squares_of(code);
+    if let Some((file, rank)) = wanted.origin {
+        let place = |cell: &Cell| session.game().topology.place(*cell);
+        let here = |cell: &Cell| {
+            file.is_none_or(|f| f == place(cell).0) && rank.is_none_or(|r| r == place(cell).1)
+        };
+        squares.retain(here);
+    }
     if squares.is_empty() {
         return Elsewhere::Nowhere(code);
     }
@@ -120,13 +129,6 @@ fn elsewhere(session: &Session, wanted: &Wanted) -> Elsewhere {
     };
     let best = squares.into_iter().filter_map(ask).min_by_key(distance);
     best.map_or(Elsewhere::No, |(found, wanted)| Elsewhere::Best(found, wanted))
-}
-
-fn no_such_piece(session: &Session, text: String, code: Code) -> WhyReply {
-    let words = session.words();
-    let side = words.player(session.position().side);
-    let message = format!("{text}: {side} has no {} on the board", words.piece(code));
-    answer(text, Some("empty-square"), message)
 }
 
 /// Squares of which there is no more to say than that they are not empty, each once.
@@ -186,6 +188,16 @@ impl Teller<'_> {
                 let message = format!(
                     "the {piece} on {} is {owner}'s; {mover} is to move",
                     words.cell(*cell)
+                );
+                Told { squares: vec![*cell], ..plain(message) }
+            }
+            Illegal::OtherPiece { named, cell } => {
+                let (named, stands) =
+                    (words.kind(*named), words.piece(self.session.position().at(*cell)));
+                let message = format!(
+                    "no {named} stands on {}, but {}",
+                    words.cell(*cell),
+                    with_article(&stands)
                 );
                 Told { squares: vec![*cell], ..plain(message) }
             }
@@ -257,6 +269,13 @@ impl Teller<'_> {
     }
 
     fn no_rule(&self, code: Code) -> Told {
+        if code.is_empty() {
+            let side = self.words.player(self.mover());
+            let message = format!(
+                "no rule of any piece of {side}'s leads there, whatever stands on the board"
+            );
+            return Told { message, ..Told::default() };
+        }
         let rules: Vec<RuleId> = self.programs(code).iter().map(|p| p.rule).collect();
         let quoted: Vec<String> = rules.iter().map(|r| self.words.quoted(*r)).collect();
         let piece = self.words.piece(code);
@@ -282,9 +301,10 @@ impl Teller<'_> {
             ));
             told.rules.push(failure.rule);
             told.squares.extend(failure.obstacles.iter().filter_map(|o| match o {
-                Obstacle::Cell { cell, .. } | Obstacle::Within(cell) | Obstacle::To(cell) => {
-                    Some(*cell)
-                }
+                Obstacle::Cell { cell, .. }
+                | Obstacle::Within(cell)
+                | Obstacle::To(cell)
+                | Obstacle::GoesOn(cell) => Some(*cell),
                 Obstacle::From | Obstacle::When => None,
             }));
         }
@@ -341,6 +361,9 @@ impl Teller<'_> {
                 },
                 Obstacle::When => "its `when` does not hold".to_owned(),
                 Obstacle::To(cell) => format!("{} is not what its `to` demands", words.cell(*cell)),
+                Obstacle::GoesOn(cell) => {
+                    format!("it goes on from {}, and must as long as it can", words.cell(*cell))
+                }
             };
             if !clauses.contains(&clause) {
                 clauses.push(clause);

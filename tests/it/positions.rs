@@ -74,6 +74,19 @@ fn shogi_programs_write_a_number_before_a_piece_in_hand() {
 }
 
 #[test]
+fn a_game_with_castling_is_not_written_as_shogi_programs_do() {
+    let white = "r3k3/8/8/8/8/8/8/R3K3[] w Qq - 0 3";
+    read_as(
+        "crazyhouse",
+        &[
+            ("r3k3/8/8/8/8/8/8/R3K3 w Qq 3", "r3k3/8/8/8/8/8/8/R3K3[] w Qq - 3 1"),
+            ("r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 3", white),
+            ("r3k3/8/8/8/8/8/8/R3K3 w Qq 0 3", white),
+        ],
+    );
+}
+
+#[test]
 fn checks_to_give_and_checks_given() {
     let ours = "4k3/8/8/8/8/8/8/4K2R w K - 1+3 5 9";
     read_as(

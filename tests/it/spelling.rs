@@ -125,3 +125,17 @@ fn a_promotion_mark_where_nothing_promotes_is_told_so() {
     assert_eq!(reason, "promotion");
     assert!(message.contains("it has no promotion"), "{message}");
 }
+
+#[test]
+fn a_plus_behind_a_move_promotes_where_the_promoted_piece_is_written_with_one() {
+    let camp = "4k4/9/P8/9/9/9/9/9/4K4[] w - - 0 1";
+    let mut session = shipped("shogi", Some(camp));
+    session.play("a7-a8+").expect("promotes");
+    assert_eq!(session.fen(), "4k4/+P8/9/9/9/9/9/9/4K4[] b - - 1 1");
+    let mut session = shipped("shogi", Some(camp));
+    session.play("Pa8+").expect("promotes");
+    assert!(session.fen().contains("+P"), "{}", session.fen());
+    // Where nothing is written so, it means check.
+    let mut session = shipped("chess", Some("4k3/8/8/8/8/8/8/4KR2 w - - 0 1"));
+    session.play("Rf8+").expect("gives check");
+}

@@ -41,3 +41,44 @@ fn what_stands_on_the_last_square_is_named() {
     assert_eq!((reason, squares.as_str()), ("blocked", "a1"), "{message}");
     assert!(message.contains("never captured"), "{message}");
 }
+
+#[test]
+fn a_move_of_a_piece_that_stands_elsewhere_says_so() {
+    let knights = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4";
+    let cases = [
+        ("chess", None, "Ne2e4", "e2", "no knight stands on e2, but a pawn"),
+        ("chess", None, "Kd1e1", "d1", "no king stands on d1, but a queen"),
+        ("chess", Some(knights), "Nbd7", "", "Black has no knight on file b"),
+        ("chess", Some(knights), "N3d7", "", "Black has no knight on rank 3"),
+        ("chess", Some(knights), "Na1d7", "a1", "rook on a1 is White's"),
+    ];
+    for (game, fen, text, squares, says) in cases {
+        let (reason, found, message) = why(&shipped(game, fen), text);
+        assert!(message.contains(says), "{text}: {message}");
+        assert_eq!(found, squares, "{text}");
+        let known = if says.contains("is White's") { "wrong-side" } else { "empty-square" };
+        assert_eq!(reason, known, "{text}: {message}");
+    }
+}
+
+#[test]
+fn where_no_piece_is_named_none_is_blamed() {
+    let (reason, _, message) = why(&shipped("chess", None), "e5");
+    assert_eq!(reason, "no-rule");
+    assert!(message.contains("no rule of any piece of White's"), "{message}");
+}
+
+#[test]
+fn where_nothing_moves_a_square_alone_is_a_drop() {
+    let (reason, _, message) = why(&shipped("reversi", None), "d3");
+    assert_eq!(reason, "condition", "{message}");
+    assert!(message.contains("its `when` does not hold"), "{message}");
+}
+
+#[test]
+fn who_could_go_on_must() {
+    let men = "8/8/5m2/8/3m4/2M5/8/8 w - - 0 1";
+    let (reason, squares, message) = why(&shipped("english-draughts", Some(men)), "c3e5");
+    assert_eq!((reason, squares.as_str()), ("compulsory", "e5"), "{message}");
+    assert!(message.contains("it goes on from e5"), "{message}");
+}

@@ -47,7 +47,8 @@ impl Run<'_> {
         };
         let from = self.program.from.as_ref().is_none_or(|f| f.contains(on.cell));
         let goes_on = from && state.obstacles.is_empty() && (optional || self.leads_on(&on));
-        if optional || !goes_on {
+        let unfinished = Obstacle::GoesOn(state.stood);
+        if optional || !goes_on || self.hinder(&mut state, unfinished) {
             stack.push(state);
         }
         if goes_on {

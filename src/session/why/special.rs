@@ -1,9 +1,30 @@
-//! Why a castling or a promotion is refused, in words.
+//! Why a castling or a promotion is refused, and that no such piece is there, in words.
 
 use crate::ids::{Code, RuleId};
-use crate::notation::with_article;
+use crate::notation::{file_letter, with_article};
 use crate::play::reference::CastleFault;
-use crate::session::why::{Teller, Told};
+use crate::session::Session;
+use crate::session::reply::WhyReply;
+use crate::session::why::{Teller, Told, answer};
+
+/// That the player has no such piece, on the board or on the file or rank that a short form names.
+pub(super) fn no_such_piece(
+    session: &Session,
+    text: String,
+    code: Code,
+    origin: Option<(Option<u16>, Option<u16>)>,
+) -> WhyReply {
+    let words = session.words();
+    let side = words.player(session.position().side);
+    let place = match origin {
+        Some((Some(file), Some(rank))) => format!("{}{}", file_letter(file), rank + 1),
+        Some((Some(file), None)) => format!("file {}", file_letter(file)),
+        Some((None, Some(rank))) => format!("rank {}", rank + 1),
+        _ => "the board".to_owned(),
+    };
+    let message = format!("{text}: {side} has no {} on {place}", words.piece(code));
+    answer(text, Some("empty-square"), message)
+}
 
 impl Teller<'_> {
     pub(super) fn castling(&self, rule: RuleId, fault: CastleFault) -> Told {
