@@ -210,10 +210,14 @@ fn fits_but_promotion(game: &Game, wanted: &Wanted, m: &Move) -> bool {
 }
 
 /// Why the move wanted is illegal in this position. `wanted` should say at least an origin or a piece to drop, and a destination.
-/// Gives none if a legal move fits.
+/// `legal` are the legal moves; gives none if one of them fits.
 #[must_use]
-pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
-    let legal = reference::legal_moves(game, position);
+pub fn explain(
+    game: &Game,
+    position: &Position,
+    legal: &[Move],
+    wanted: &Wanted,
+) -> Option<Illegal> {
     if legal.iter().any(|m| fits(game, wanted, m)) {
         return None;
     }
@@ -248,7 +252,7 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
         return None;
     }
     if wanted.from.is_none() && !wanted.drop {
-        return nearest(game, position, wanted);
+        return nearest(game, position, legal, wanted);
     }
     let programs = match wanted.from {
         Some(from) => match position.at(from) {
@@ -276,11 +280,11 @@ pub fn explain(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
 
 /// Of all pieces that could be meant, the explanation for the one that comes nearest. Where no rule of several kinds leads
 /// there, it is none's. A player whose pieces on the board have no rules at all can only mean a drop.
-fn nearest(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
+fn nearest(game: &Game, position: &Position, legal: &[Move], wanted: &Wanted) -> Option<Illegal> {
     let meant = |code: Code| wanted.piece.is_none_or(|p| game.base(code) == Some(p));
     let own: Vec<(Cell, Code)> =
         position.pieces(position.side).filter(|(_, code)| meant(*code)).collect();
-    let ask = |wanted: Wanted| explain(game, position, &wanted);
+    let ask = |wanted: Wanted| explain(game, position, legal, &wanted);
     let mut all: Vec<Illegal> = Vec::new();
     if own.iter().all(|(_, code)| game.programs[code.index()].is_empty()) {
         let pieces = game.piece_ids().filter(|id| wanted.piece.is_none_or(|p| p == *id));

@@ -57,7 +57,9 @@ pub(super) fn illegal(session: &Session, text: &str, wanted: &Wanted) -> WhyRepl
         return answer(text, Some("over"), message);
     }
     let (found, wanted) = match elsewhere(session, wanted) {
-        Elsewhere::No => (explain(session.game(), session.position(), wanted), wanted.clone()),
+        Elsewhere::No => {
+            (explain(session.game(), session.position(), session.legal(), wanted), wanted.clone())
+        }
         Elsewhere::Nowhere(code) => {
             return special::no_such_piece(session, text, code, wanted.origin);
         }
@@ -116,7 +118,8 @@ fn elsewhere(session: &Session, wanted: &Wanted) -> Elsewhere {
     }
     let ask = |cell: Cell| {
         let wanted = Wanted { from: Some(cell), ..wanted.clone() };
-        explain(session.game(), session.position(), &wanted).map(|found| (found, wanted))
+        explain(session.game(), session.position(), session.legal(), &wanted)
+            .map(|found| (found, wanted))
     };
     let distance = |(found, _): &(Illegal, Wanted)| match found {
         Illegal::Promotion { .. } => 0,
