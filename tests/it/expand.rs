@@ -113,5 +113,7 @@ fn rules_of_the_game_are_replaced_and_removed() {
     assert!(!found.to_hand && !found.must_capture && !found.must_not_check);
     assert!(found.may_pass.is_none());
     assert_eq!(laws("must not check").1, ["L0601 must not check"]);
+    assert_eq!(laws("every move places P anywhere").1, Vec::<String>::new());
     expect("remove must", &["E0607 remove must"]);
+    expect("remove every", &["E0607 remove every"]);
 }
