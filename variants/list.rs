@@ -11,6 +11,7 @@ shipped! {
         "capablanca",
         "chess",
         "crazyhouse",
+        "duck",
         "english-draughts",
         "grand-chess",
         "horde",

@@ -66,7 +66,7 @@ pub enum Item {
     Castle(Castle),
     /// `setup "…"`
     Setup(SetupText),
-    /// `captures …`, `must …`, `passing …`
+    /// `captures …`, `must …`, `passing …`, `every move …`
     Law(Law),
     /// `end …`
     End(End),
@@ -91,7 +91,7 @@ pub enum Removal {
     Ends,
     /// `remove setup`
     Setup,
-    /// `remove captures`, `remove must`, `remove passing`: all rules of the game that begin with that word
+    /// `remove captures`, `remove must`, `remove passing`, `remove every`: all rules of the game that begin with that word
     Laws(LawWord),
 }
 
@@ -171,6 +171,8 @@ pub enum LawWord {
     Must,
     /// `passing …`
     Passing,
+    /// `every move …`
+    Every,
 }
 
 impl LawWord {
@@ -181,6 +183,7 @@ impl LawWord {
             Self::Captures => "captures",
             Self::Must => "must",
             Self::Passing => "passing",
+            Self::Every => "every",
         }
     }
 }
@@ -199,6 +202,7 @@ impl Law {
             | Self::MustNotCheck
             | Self::MustBreak { .. } => LawWord::Must,
             Self::Passing { .. } => LawWord::Passing,
+            Self::Every { .. } => LawWord::Every,
         }
     }
 }
@@ -242,6 +246,15 @@ pub enum Law {
     Passing {
         /// Only who has no other move passes, and he must.
         when_stuck: bool,
+    },
+    /// `every move moves X anywhere`, `every move places X on ZONE`
+    Every {
+        /// The one that stands on the board goes elsewhere; otherwise a further one is put down.
+        moves: bool,
+        /// Its letter.
+        piece: Name,
+        /// Where it may be put; anywhere if nothing is said.
+        zone: Option<Spanned<Condition>>,
     },
 }
 

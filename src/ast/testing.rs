@@ -98,6 +98,7 @@ pub const REASONS: &[&str] = &[
     "condition",
     "check",
     "castling",
+    "second-part",
     "promotion",
     "hand",
     "text",

@@ -46,6 +46,7 @@ fn general(game: &Game) -> Option<General> {
         (laws.captures_afterwards, General::CapturesAfterwards),
         (laws.must_drop, General::MustDrop),
         (laws.spare_royal, General::SpareRoyal),
+        (laws.every.is_some(), General::SecondPart),
         (any(|_, piece| piece.neutral), General::Neutral),
         (any(|_, piece| piece.droppable && piece.unlimited), General::Unlimited),
         (any(|id, piece| piece.droppable && piece.captured_as != id), General::CapturedAs),

@@ -3,7 +3,7 @@
 use crate::compile::conditions::Conditions;
 use crate::compile::topology::Directions;
 use crate::ids::{Cell, Code, Mask, PieceId, PlayerId, RuleId};
-use crate::ir::{Blast, Castle, Game, Laws, Piece, Promotion, Right, RuleInfo, RuleShape};
+use crate::ir::{Blast, Castle, Every, Game, Laws, Piece, Promotion, Right, RuleInfo, RuleShape};
 use crate::model::{self, EndCondition, Model, RuleKind};
 
 /// Number of the rule that will be added next.
@@ -92,7 +92,17 @@ pub(super) fn laws<'m>(
     let must_break = written.must_break.as_ref().map(|(asked, span)| {
         (crate::compile::ends::condition(asked, model, directions, conditions), *span)
     });
+    let every = written.every.as_ref().map(|every| Every {
+        moves: every.moves,
+        codes: PlayerId::BOTH.map(|player| game.code(every.piece, player)),
+        cells: PlayerId::BOTH.map(|player| match &every.zone {
+            Some(zone) => conditions.cells(zone, player),
+            None => game.topology.exists.clone(),
+        }),
+        span: every.span,
+    });
     Laws {
+        every,
         written: written.written.clone(),
         must_break,
         to_hand: written.to_hand,

@@ -75,6 +75,7 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "E0321", title: "`land` or `stay` in an `also`" },
     CodeEntry { code: "E0322", title: "an `also` that changes nothing" },
     CodeEntry { code: "E0323", title: "a piece that cannot be placed" },
+    CodeEntry { code: "E0324", title: "a second part of every move that cannot be" },
     CodeEntry { code: "E0340", title: "a walk that is too large" },
     CodeEntry { code: "E0341", title: "a walk that can be gone in too many ways" },
     CodeEntry { code: "E0390", title: "a sign that Betza's notation does not have" },

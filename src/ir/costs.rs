@@ -24,6 +24,8 @@ pub enum General {
     MustDrop,
     /// Royal pieces are in check only all together.
     SpareRoyal,
+    /// Every move has a second part.
+    SecondPart,
     /// A piece is dropped that is held as another.
     CapturedAs,
     /// There are too many ways to follow.
@@ -47,6 +49,7 @@ impl General {
             Self::CapturesAfterwards => "captured pieces stand until the end of the move",
             Self::MustDrop => "who can drop must",
             Self::SpareRoyal => "royal pieces are in check only all together",
+            Self::SecondPart => "every move has a second part",
             Self::CapturedAs => "a piece is dropped that is held as another",
             Self::TooLarge => "a walk can go too many ways",
             Self::WalksOnFromTrail => "a walk goes on after a capture on a trail",

@@ -93,6 +93,21 @@ pub struct Laws {
     pub promotes_to_lost: bool,
     /// What a capture removes besides.
     pub blast: Option<Blast>,
+    /// The second part of every move but passing.
+    pub every: Option<Every>,
+}
+
+/// The second part of every move but passing: a piece is put on an empty cell, but on none where one stood before the move.
+#[derive(Clone, Debug)]
+pub struct Every {
+    /// The one that stands on the board goes there; otherwise it is a further one.
+    pub moves: bool,
+    /// Which, by the player who moves.
+    pub codes: [Code; 2],
+    /// Where, by the player who moves.
+    pub cells: [CellSet; 2],
+    /// Where it is written.
+    pub span: Span,
 }
 
 /// A capture removes the capturer too, and what stands around the cell where it arrives.

@@ -70,6 +70,21 @@ pub struct Laws {
     pub pass_when_stuck: Option<Span>,
     /// What a capture removes besides.
     pub blast: Option<Blast>,
+    /// The second part of every move.
+    pub every: Option<Every>,
+}
+
+/// The second part of every move: a piece is put on an empty square.
+#[derive(Clone, Debug)]
+pub struct Every {
+    /// The one that stands on the board goes there; otherwise it is a further one.
+    pub moves: bool,
+    /// Which.
+    pub piece: PieceId,
+    /// Where; anywhere if nothing is said.
+    pub zone: Option<Condition>,
+    /// Where it is written.
+    pub span: Span,
 }
 
 /// A capture removes the capturer too, and what stands around it.

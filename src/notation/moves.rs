@@ -6,6 +6,7 @@
 //! a1~b1-c1                    d1-d7/g7
 //! b1 changes sides            puts something on g7
 //! ```
+//! Where every move has a second part, it comes last: `e2-e4/d5`, `e1-g1/h1-f1/d5`, `e7-e8=Q/d5`.
 //! Of a castling, a piece that stays is one square: `g1/h1-f1`, `e1-g1/f1`.
 
 use crate::ids::Cell;
@@ -75,6 +76,9 @@ fn move_text(game: &Game, played: &Move) -> String {
     }
     if let Some(kind) = game.base(played.becomes).filter(|_| played.promotes()) {
         let _ = write!(text, "={}", game.piece(kind).letter);
+    }
+    if let Some(second) = played.second() {
+        let _ = write!(text, "/{}", name(second.to));
     }
     text
 }

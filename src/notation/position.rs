@@ -104,6 +104,15 @@ fn gate(game: &Game, position: &Position, reader: &Reader<'_>) -> Result<(), Pos
                 "a royal piece is never captured: put it on the board, or take the others off",
             )
         }
+        Fault::Several(one, other) => {
+            let letter = code_letter(game, position.at(one));
+            let (one, other) = (cell_name(game, one), cell_name(game, other));
+            let message = format!(
+                "a {letter} stands on {one} and another on {other}; every move moves the one that there is"
+            );
+            PositionError::new(reader.placement_place(), message)
+                .help("leave one of them, or none: then the first move puts one on the board")
+        }
         Fault::Takeable { royal, attacker } => {
             let name = |cell: Cell| {
                 let title = game.piece_of(position.at(cell)).map_or("piece", |p| p.title.as_str());

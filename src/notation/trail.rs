@@ -91,12 +91,18 @@ fn last_moves<'a>(
     // The piece may have been another one before the move.
     let leaves = move |kind: &Code| game.programs[kind.index()].iter().any(|p| p.leaves_trail);
     kinds.filter(leaves).flat_map(move |kind| {
-        let origins = game.topology.exists.iter().filter(|c| position.at(*c).is_empty());
+        // What the second part of the move may have put somewhere was not there.
+        let put = move |code: Code| {
+            game.laws.every.as_ref().is_some_and(|e| e.codes[player.index()] == code)
+        };
+        let left = move |c: &Cell| position.at(*c).is_empty() || put(position.at(*c));
+        let origins = game.topology.exists.iter().filter(left);
         origins.flat_map(move |origin| {
             let mut before = position.passed();
+            before.board.iter_mut().filter(|code| put(**code)).for_each(|c| *c = Code::EMPTY);
             before.board[cell.index()] = Code::EMPTY;
             before.board[origin.index()] = kind;
-            let made = reference::walks_of(game, &before, origin);
+            let made = reference::first_parts_of(game, &before, origin);
             made.into_iter().filter(move |m| {
                 m.to == cell && m.becomes == code && m.captures.is_empty() && !m.trail.is_empty()
             })

@@ -50,16 +50,18 @@ pub(super) fn read(
     if text.eq_ignore_ascii_case(PASS) {
         return Ok(vec![reading(Wanted { pass: true, ..Wanted::default() }, Form::Long)]);
     }
+    let (text, second) = second_part(game, text);
     if let Some(east) = castling(text) {
-        let wanted = Wanted { castles: Some(east), ..Wanted::default() };
+        let wanted = Wanted { castles: Some(east), second, ..Wanted::default() };
         return Ok(vec![reading(wanted, Form::Short)]);
     }
     let long = long(game, position, text);
     // A text that names two squares with small letters names no piece: `f6-d5` is not `F6-d5`.
     let squares = long.is_some() && text.starts_with(|c: char| c.is_ascii_lowercase());
     let any_case = if squares { None } else { short(game, text, true) };
-    let found: Vec<Reading> =
+    let mut found: Vec<Reading> =
         [long, short(game, text, false), any_case].into_iter().flatten().collect();
+    found.iter_mut().for_each(|reading| reading.wanted.second = second);
     if found.is_empty() { Err(misread(game, text)) } else { Ok(found) }
 }
 
@@ -181,6 +183,24 @@ struct Beside {
     placed: Option<Cell>,
 }
 
+/// Takes the second part, which stands behind the last `/`, off the end of a move.
+fn second_part<'t>(game: &Game, text: &'t str) -> (&'t str, Option<Cell>) {
+    let every = game.laws.every.as_ref();
+    let put = every.and_then(|every| game.piece_of(every.codes[0]));
+    let (Some(put), Some((first, behind))) = (put, text.rsplit_once('/')) else {
+        return (text, None);
+    };
+    let square = match behind.split_once('@') {
+        Some((letter, square)) if letter.eq_ignore_ascii_case(&put.letter) => square,
+        Some(_) => return (text, None),
+        None => behind,
+    };
+    match read_cell(game, square) {
+        Some(cell) => (first, Some(cell)),
+        None => (text, None),
+    }
+}
+
 /// Takes what stands behind a `/` off the end: the partner of a castling (one square, if it stays), or the square where something is put.
 fn beside<'t>(game: &Game, text: &'t str) -> Option<(&'t str, Beside)> {
     let Some((text, behind)) = text.split_once('/') else { return Some((text, Beside::default())) };
@@ -202,8 +222,12 @@ fn beside<'t>(game: &Game, text: &'t str) -> Option<(&'t str, Beside)> {
 
 /// A text that says where the move begins.
 fn long(game: &Game, position: &Position, text: &str) -> Option<Reading> {
+    let (text, promoted) = if text.contains('=') { promotion(game, text)? } else { (text, None) };
     let (text, Beside { castle, placed }) = beside(game, text)?;
-    let (text, becomes) = promotion(game, text)?;
+    let (text, becomes) = match promoted {
+        None => promotion(game, text)?,
+        known => (text, known),
+    };
     if let Some((letter, squares)) = text.split_once('@') {
         let piece = piece_by_letter(game, &letter.to_ascii_uppercase())?;
         // Where it is put, and where it goes from there, if it does.
@@ -365,6 +389,9 @@ pub fn wanted_text(game: &Game, wanted: &Wanted) -> String {
     }
     if let Some(piece) = wanted.becomes {
         let _ = write!(text, "={}", game.piece(piece).letter);
+    }
+    if let Some(cell) = wanted.second {
+        let _ = write!(text, "/{}", cell_name(game, cell));
     }
     text
 }

@@ -20,6 +20,7 @@ const MODELS: &[(&str, &str)] = &[
     ("captures", "captures to hand"),
     ("must", "must capture"),
     ("passing", "passing allowed"),
+    ("every", "every move places X anywhere"),
     ("setup", "setup \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\""),
     ("end", "end checkmate loses"),
     ("test", "test \"first moves\" { expect count 20 }"),

@@ -4,8 +4,8 @@
 /// Words that begin a declaration.
 pub(super) const ITEMS: &[&str] = &[
     "game", "inventor", "about", "source", "extends", "remove", "board", "players", "option",
-    "zone", "piece", "castle", "setup", "end", "captures", "must", "passing", "test", "if",
-    "allow",
+    "zone", "piece", "castle", "setup", "end", "captures", "must", "passing", "every", "test",
+    "if", "allow",
 ];
 
 /// Words that begin a rule of a piece.
@@ -204,6 +204,7 @@ pub(super) const RESERVED: &[&str] = &[
     "end",
     "ends",
     "enemy",
+    "every",
     "expect",
     "extends",
     "fen",
@@ -263,6 +264,7 @@ pub(super) const RESERVED: &[&str] = &[
     "perft",
     "perpetual",
     "piece",
+    "places",
     "placing",
     "play",
     "players",

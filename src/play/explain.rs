@@ -7,6 +7,7 @@ use crate::play::machine::{Obstacle, Run};
 use crate::play::moves::Move;
 use crate::play::position::Position;
 use crate::play::reference::{self, CastleFault};
+use crate::play::second::{SecondFault, second_fault};
 
 /// A move as somebody asks for it; what is not said is `None` or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub struct Wanted {
     pub becomes: Option<PieceId>,
     /// Where something is put besides.
     pub placed: Option<Cell>,
+    /// Where the second part of the move puts something.
+    pub second: Option<Cell>,
     /// Passing.
     pub pass: bool,
     /// Where the partner of a castling comes from and goes.
@@ -37,6 +40,14 @@ pub struct Wanted {
     pub drop: bool,
     /// Whether nothing is left open: without captures, promotion or partner said, none is meant.
     pub exact: bool,
+}
+
+impl Wanted {
+    /// The same without its second part.
+    #[must_use]
+    pub fn first_part(&self) -> Self {
+        Self { second: None, ..self.clone() }
+    }
 }
 
 /// A rule that leads where the move wants to go, and what keeps it from going there.
@@ -117,6 +128,15 @@ pub enum Illegal {
         /// Why.
         fault: CastleFault,
     },
+    /// Its first part can be made, but it has no second part that goes with it.
+    SecondPart {
+        /// The rule of the first part.
+        rule: RuleId,
+        /// What is wrong.
+        fault: SecondFault,
+        /// What is put.
+        put: Code,
+    },
     /// A law of the game forbids it.
     Forbidden {
         /// The move as it would be.
@@ -159,6 +179,7 @@ impl Illegal {
             Self::Pass { check: true, .. } => "check",
             Self::Pass { .. } => "condition",
             Self::Castling { .. } => "castling",
+            Self::SecondPart { .. } => "second-part",
             Self::Forbidden { law: Law::GivesCheck, .. } => "gives-check",
             Self::Forbidden { law: Law::Mates, .. } => "mates",
             Self::Forbidden { law: Law::MustBreak, .. } => "unbroken",
@@ -198,7 +219,12 @@ fn fits_but_promotion(game: &Game, wanted: &Wanted, m: &Move) -> bool {
         Some(cell) => m.placed().is_some_and(|(at, _)| at == cell),
         None => !wanted.exact || m.placed().is_none(),
     };
+    let second = match wanted.second {
+        Some(cell) => m.second().is_some_and(|s| s.to == cell),
+        None => !wanted.exact || m.second().is_none(),
+    };
     side && put
+        && second
         && wanted.pass == m.is_pass()
         && said(wanted.from, m.from)
         && (!wanted.drop || m.is_drop())
@@ -245,6 +271,7 @@ pub fn explain(
     if let Some(found) = unsafe_move(game, position, wanted) {
         return Some(found);
     }
+    let wanted = &wanted.first_part();
     if wanted.castles.is_some() {
         return castling(game, position, wanted);
     }
@@ -326,6 +353,10 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
         };
         return Some(Illegal::Forbidden { played, law });
     }
+    if let Some(found) = second_part(game, position, wanted) {
+        return Some(found);
+    }
+    let wanted = &wanted.first_part();
     let castles = game.castles.iter().filter(|c| c.player == position.side);
     let fitting = castles.filter(|c| fits(game, wanted, &reference::castle_move(c)));
     let own = fitting.filter(|c| position.at(c.path[0]) == c.king);
@@ -339,6 +370,22 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
         leads
     });
     (!walks).then_some(Illegal::Castling { rule: castle.rule, fault })
+}
+
+/// That the first part of what is wanted can be made, but not with this second part.
+fn second_part(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
+    game.laws.every.as_ref()?;
+    let part = wanted.first_part();
+    let fits = |m: &Move| fits(game, &part, m);
+    let mut firsts = Vec::new();
+    reference::walks(game, position, |m| firsts.push(m));
+    reference::drops(game, position, |m| firsts.push(m));
+    let castles = game.castles.iter().filter(|c| c.player == position.side);
+    let open = castles.filter(|c| reference::castle_fault(game, position, c).is_none());
+    firsts.extend(open.map(reference::castle_move));
+    let first = firsts.into_iter().find(fits)?;
+    let (fault, put) = second_fault(game, position, &first, wanted.second)?;
+    Some(Illegal::SecondPart { rule: first.rule, fault, put })
 }
 
 /// Of the castlings that could be meant, what keeps the one that comes nearest from being made.

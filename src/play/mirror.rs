@@ -3,7 +3,7 @@
 
 use crate::ids::{Cell, Code};
 use crate::ir::Game;
-use crate::play::moves::{Effects, Move, Partner};
+use crate::play::moves::{Effects, Move, Partner, Second};
 use crate::play::position::{Position, Trail};
 
 /// The image of a cell.
@@ -69,7 +69,12 @@ pub fn mirrored_move(game: &Game, played: &Move) -> Option<Move> {
         effects: played.effects.as_ref().map(|e| {
             let flips = e.flips.iter().map(|c| there(*c)).collect();
             let placed = e.placed.map(|(cell, code)| (there(cell), swapped(code)));
-            Box::new(Effects { flips, walked: e.walked, placed })
+            let second = e.second.map(|s| Second {
+                code: swapped(s.code),
+                from: there(s.from),
+                to: there(s.to),
+            });
+            Box::new(Effects { flips, walked: e.walked, placed, second })
         }),
         ..played.clone()
     })

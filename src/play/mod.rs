@@ -15,12 +15,14 @@ mod outcome;
 pub mod perft;
 mod position;
 pub mod reference;
+mod second;
 mod trace;
 
 pub use explain::{Failure, Illegal, Law, Wanted, explain, fits};
 pub use machine::Obstacle;
 pub use mirror::{mirrored, mirrored_move};
-pub use moves::{Move, Partner};
+pub use moves::{Move, Partner, Second};
 pub use outcome::{Outcome, Past, Repetitions, State, outcome, repetition_key, state};
 pub use position::{Fault, Position, Trail};
+pub use second::SecondFault;
 pub use trace::{Exposed, Funnel, Step, Trial, Way, attacks, funnel, trials, ways};

@@ -15,6 +15,17 @@ pub struct Partner {
     pub to: Cell,
 }
 
+/// The second part of a move, where every move has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Second {
+    /// What is put.
+    pub code: Code,
+    /// Where it stood; [`Cell::NONE`] if it is a further one.
+    pub from: Cell,
+    /// Where it is put.
+    pub to: Cell,
+}
+
 /// What few moves do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
@@ -24,6 +35,8 @@ pub struct Effects {
     pub walked: u8,
     /// Where something is put besides, and what.
     pub placed: Option<(Cell, Code)>,
+    /// The second part.
+    pub second: Option<Second>,
 }
 
 /// A move. Two moves with the same effect are one ([`Move::same_effect`]).
@@ -100,6 +113,18 @@ impl Move {
         self.effects.as_ref().and_then(|e| e.placed)
     }
 
+    /// The second part.
+    #[must_use]
+    pub fn second(&self) -> Option<Second> {
+        self.effects.as_ref().and_then(|e| e.second)
+    }
+
+    /// Whether it changes no more than the piece that moves, and what it captures; its second part aside.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.effects.as_ref().is_none_or(|e| e.flips.is_empty() && e.placed.is_none())
+    }
+
     /// Whether it does nothing but pass the turn.
     #[must_use]
     pub fn is_pass(&self) -> bool {
@@ -131,6 +156,12 @@ impl Move {
             changes.extend([(partner.from, Code::EMPTY), (partner.to, partner.piece)]);
         }
         changes.extend(self.placed());
+        if let Some(Second { code, from, to }) = self.second() {
+            // What is put somewhere last stands there.
+            changes.retain(|(cell, _)| *cell != to);
+            changes.extend(Some((from, Code::EMPTY)).filter(|(cell, _)| cell.is_some()));
+            changes.push((to, code));
+        }
         changes.sort_unstable();
         let mut flips: SmallVec<[Cell; 4]> = self.flips().into();
         flips.sort_unstable();
@@ -152,6 +183,8 @@ impl Move {
         let moves = !self.is_in_place();
         let own = [self.from, self.to].into_iter().filter(move |c| moves && c.is_some());
         let besides = self.flips().iter().copied().chain(self.placed().map(|(cell, _)| cell));
+        let second = self.second().into_iter().flat_map(|s| [s.from, s.to]);
+        let besides = besides.chain(second.filter(|c| c.is_some()));
         own.chain(self.captures.iter().copied()).chain(partner).chain(besides)
     }
 }

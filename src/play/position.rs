@@ -53,6 +53,8 @@ pub enum Fault {
         /// How many he has at the start.
         needs: usize,
     },
+    /// More than one of the pieces of which one is moved as the second part of every move: two of them.
+    Several(Cell, Cell),
     /// The player to move can take this royal piece.
     Takeable {
         /// Where the royal piece stands.
@@ -163,12 +165,18 @@ impl Position {
         for cell in &blasted {
             next.board[cell.index()] = Code::EMPTY;
         }
+        if let Some(second) = played.second() {
+            if second.from.is_some() {
+                next.board[second.from.index()] = Code::EMPTY;
+            }
+            next.board[second.to.index()] = second.code;
+        }
         next.rights = self.rights_after(game, played, &blasted);
         next.trail = (!played.trail.is_empty())
             .then(|| Trail { cells: played.trail.clone(), owner: played.to });
         let unquiet = game.piece_of(played.piece).is_some_and(|p| p.unquiet);
         let quiet =
-            played.captures.is_empty() && played.effects.is_none() && !played.is_drop() && !unquiet;
+            played.captures.is_empty() && played.is_plain() && !played.is_drop() && !unquiet;
         next.clock = if quiet { self.clock.saturating_add(1) } else { 0 };
         next.number = self.number.saturating_add(u32::from(self.side.0));
         next.side = self.side.other();
@@ -235,6 +243,13 @@ impl Position {
                 && self.at(right.partner.1) == right.partner.0;
             if self.rights >> i & 1 != 0 && !home {
                 faults.push(Fault::Right(i));
+            }
+        }
+        if let Some(every) = game.laws.every.as_ref().filter(|every| every.moves) {
+            let stands = |cell: &Cell| every.codes.contains(&self.at(*cell));
+            let mut standing = game.topology.exists.iter().filter(stands);
+            if let (Some(one), Some(other)) = (standing.next(), standing.next()) {
+                faults.push(Fault::Several(one, other));
             }
         }
         let at_start = game.royals_at_start.into_iter().flatten();

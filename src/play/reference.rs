@@ -7,6 +7,7 @@ use crate::play::machine::Run;
 use crate::play::moves::{Move, Partner};
 use crate::play::outcome::placement_holds;
 use crate::play::position::Position;
+use crate::play::second::{whole, whole_of_each};
 use smallvec::SmallVec;
 
 /// All legal moves, no two with the same effect. Whether the game has ended is not asked.
@@ -41,6 +42,10 @@ pub(super) fn keep_compulsory(game: &Game, moves: &mut Vec<Move>) {
 #[must_use]
 pub fn can_move(game: &Game, position: &Position) -> bool {
     let legal = |m: &Move| is_safe(game, position, m) && is_allowed(game, position, m);
+    let legal = |m: &Move| match game.laws.every {
+        None => legal(m),
+        Some(_) => whole(game, position, m.clone()).iter().any(legal),
+    };
     let walks = position.pieces(position.side).any(|(cell, code)| {
         let programs = game.programs[code.index()].iter();
         programs.into_iter().any(|p| Run::new(game, position, p, cell).any(legal))
@@ -119,6 +124,7 @@ pub fn pseudo_moves(game: &Game, position: &Position) -> Vec<Move> {
             moves.push(castle_move(castle));
         }
     }
+    moves = whole_of_each(game, position, moves);
     moves.extend(game.laws.may_pass.map(Move::pass));
     one_of_each(moves)
 }
@@ -231,6 +237,12 @@ fn royal_captures_of(
 /// The moves that walks make from one cell, whatever becomes of the royal pieces; no two with the same effect.
 #[must_use]
 pub fn walks_of(game: &Game, position: &Position, cell: Cell) -> Vec<Move> {
+    whole_of_each(game, position, first_parts_of(game, position, cell))
+}
+
+/// The same, without the second part that the moves of the game may have.
+#[must_use]
+pub fn first_parts_of(game: &Game, position: &Position, cell: Cell) -> Vec<Move> {
     let mut moves = Vec::new();
     for program in &game.programs[position.at(cell).index()] {
         Run::new(game, position, program, cell).matches(|m| moves.push(m));
@@ -247,7 +259,7 @@ pub fn drops_of(game: &Game, position: &Position, piece: PieceId) -> Vec<Move> {
             Run::new(game, position, program, Cell::NONE).matches(|m| moves.push(m));
         }
     }
-    moves
+    whole_of_each(game, position, moves)
 }
 
 /// The moves that one program makes, from a cell or, of a drop, from the hand ([`Cell::NONE`]), whatever becomes of the royal

@@ -7,6 +7,7 @@ use crate::play::machine::{Met, Obstacle, Run};
 use crate::play::moves::Move;
 use crate::play::position::Position;
 use crate::play::reference::{self, CastleFault};
+use crate::play::second::whole_of_each;
 
 /// A step that was tried, for traces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +167,7 @@ pub fn funnel(game: &Game, position: &Position, counts: &dyn Fn(&Move) -> bool) 
             Some(_) => {}
         }
     }
+    found = whole_of_each(game, position, found);
     found.retain(|m| counts(m));
     funnel.candidates = found.len() + funnel.castles.len();
     let each = reference::one_of_each(found);

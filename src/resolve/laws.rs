@@ -3,11 +3,18 @@
 use crate::ast;
 use crate::diagnostics::Diagnostic;
 use crate::ids::{Code, PieceId};
-use crate::model::{Blast, EndCondition, Laws, Node, Piece, RuleKind};
+use crate::model::{Blast, EndCondition, Every, Laws, Node, Piece, Rule, RuleKind};
 use crate::resolve::Resolver;
 use crate::resolve::condition::Place;
 use crate::resolve::items::Given;
 use crate::resolve::scope::twice;
+
+/// What of a rule is more than its words.
+struct Drawn {
+    blast: Option<Blast>,
+    must_break: Option<EndCondition>,
+    every: Option<Every>,
+}
 
 impl<'a> Resolver<'a> {
     /// Resolves all of them; gives those that are there. Promoted pieces that revert become kinds of their own.
@@ -28,49 +35,18 @@ impl<'a> Resolver<'a> {
         let mut laws = Laws::default();
         let mut reverting = false;
         for given in list {
-            let blast = match given.node {
-                ast::Law::Blast { directions, what } => {
-                    Some(self.under(&given.guard, |this| Blast {
-                        directions: this.directions(directions).list,
-                        what: this.condition(what, Place::Square).condition,
-                    }))
-                }
-                _ => None,
-            };
-            let must_break = match given.node {
-                ast::Law::MustBreak { pieces, look } => Some(self.under(&given.guard, |this| {
-                    let (pieces, look) = (this.letters(pieces), Node::Seq(this.look(look)));
-                    EndCondition::Sees { pieces, look }
-                })),
-                _ => None,
-            };
-            if !given.active {
-                continue;
-            }
-            laws.written.push(given.span);
-            match given.node {
-                ast::Law::MustBreak { .. } => {
-                    laws.must_break = must_break.map(|asked| (asked, given.span));
-                }
-                ast::Law::CapturesToHand { reverting: reverts } => {
-                    laws.to_hand = true;
-                    reverting = *reverts;
-                }
-                ast::Law::Blast { .. } => laws.blast = blast,
-                ast::Law::CapturesAfterwards => laws.captures_afterwards = true,
-                ast::Law::MustCapture { most } => {
-                    (laws.must_capture, laws.capture_most) = (true, *most);
-                }
-                ast::Law::MustDrop => laws.must_drop = true,
-                ast::Law::CapturesSpareRoyal => laws.spare_royal = true,
-                ast::Law::MustNotCheck => laws.must_not_check = true,
-                ast::Law::Passing { when_stuck: false } => laws.may_pass = Some(given.span),
-                ast::Law::Passing { when_stuck: true } => {
-                    laws.pass_when_stuck = Some(given.span);
-                }
+            let drawn = self.drawn(given);
+            if given.active {
+                laws.written.push(given.span);
+                let reverts = matches!(given.node, ast::Law::CapturesToHand { reverting: true });
+                reverting |= reverts;
+                enter(&mut laws, given, drawn);
             }
         }
         self.check_drops(list, pieces);
+        if let Some(every) = laws.every.as_ref().filter(|every| every.moves) {
+            self.check_only_one(every, pieces);
+        }
         if reverting {
             self.add_promoted(pieces);
         }
@@ -92,6 +68,77 @@ impl<'a> Resolver<'a> {
                 Diagnostic::warning("W0427", format!("no piece has a rule that drops it: {so}"))
                     .label(given.span, "speaks of hands")
                     .help("give the pieces that shall be dropped such a rule: `drop anywhere`"),
+            );
+        }
+    }
+
+    /// What of a rule is more than its words, resolved under its guard.
+    fn drawn(&mut self, given: &Given<'a, ast::Law>) -> Drawn {
+        let blast = match given.node {
+            ast::Law::Blast { directions, what } => Some(self.under(&given.guard, |this| Blast {
+                directions: this.directions(directions).list,
+                what: this.condition(what, Place::Square).condition,
+            })),
+            _ => None,
+        };
+        let must_break = match given.node {
+            ast::Law::MustBreak { pieces, look } => Some(self.under(&given.guard, |this| {
+                let (pieces, look) = (this.letters(pieces), Node::Seq(this.look(look)));
+                EndCondition::Sees { pieces, look }
+            })),
+            _ => None,
+        };
+        let every = match given.node {
+            ast::Law::Every { moves, piece, zone } => Some(self.under(&given.guard, |this| {
+                Every {
+                    moves: *moves,
+                    piece: this.put_by_every(*moves, piece),
+                    zone: zone
+                        .as_ref()
+                        .map(|zone| this.zones_only(zone, "on", Some("no move can be completed"))),
+                    span: given.span,
+                }
+            })),
+            _ => None,
+        };
+        Drawn { blast, must_break, every }
+    }
+
+    /// The piece that the second part of every move puts on the board.
+    fn put_by_every(&mut self, moves: bool, name: &ast::Name) -> PieceId {
+        let piece = self.piece_id(name);
+        let states = self.states.kind(piece);
+        let told = |message: &str, label: &str, help: &str| {
+            Diagnostic::error("E0324", message.to_owned()).label(name.span, label).help(help)
+        };
+        if self.vague {
+            return piece;
+        }
+        if !states.and(self.states.royals).is_none() {
+            let help = "choose another piece, or one that is `neutral`";
+            self.error(told("a royal piece cannot be placed", "this piece is royal", help));
+        } else if moves && !self.states.is_neutral(piece) {
+            let help = format!(
+                "write `piece {} neutral {{ }}`, or `places` to put down a further one each time",
+                name.node
+            );
+            let message = "what every move moves belongs to nobody";
+            self.error(told(message, "this piece is a player's", &help));
+        }
+        piece
+    }
+
+    /// Where every move moves the piece that there is, no rule may bring a further one.
+    fn check_only_one(&mut self, every: &Every, pieces: &[Piece]) {
+        let places = |rule: &&Rule| {
+            rule.path.has(&|node| matches!(node, Node::Place(piece) if *piece == every.piece))
+        };
+        if let Some(rule) = pieces.iter().flat_map(|p| &p.rules).find(places) {
+            self.error(
+                Diagnostic::error("E0324", "every move moves the one piece that there is, and this rule places a further one")
+                    .label(rule.span, "places one")
+                    .label(every.span, "moves the one that there is")
+                    .help("let the rule place another piece, or write `every move places …`"),
             );
         }
     }
@@ -152,6 +199,31 @@ impl<'a> Resolver<'a> {
         twin.rules.retain(|r| r.kind == RuleKind::Move);
         pieces.push(twin);
         Some(number(pieces.len() - 1))
+    }
+}
+
+/// Enters a rule among those that are there.
+fn enter(laws: &mut Laws, given: &Given<'_, ast::Law>, drawn: Drawn) {
+    match given.node {
+        ast::Law::MustBreak { .. } => {
+            laws.must_break = drawn.must_break.map(|asked| (asked, given.span));
+        }
+        ast::Law::CapturesToHand { .. } => {
+            laws.to_hand = true;
+        }
+        ast::Law::Blast { .. } => laws.blast = drawn.blast,
+        ast::Law::CapturesAfterwards => laws.captures_afterwards = true,
+        ast::Law::MustCapture { most } => {
+            (laws.must_capture, laws.capture_most) = (true, *most);
+        }
+        ast::Law::MustDrop => laws.must_drop = true,
+        ast::Law::CapturesSpareRoyal => laws.spare_royal = true,
+        ast::Law::MustNotCheck => laws.must_not_check = true,
+        ast::Law::Every { .. } => laws.every = drawn.every,
+        ast::Law::Passing { when_stuck: false } => laws.may_pass = Some(given.span),
+        ast::Law::Passing { when_stuck: true } => {
+            laws.pass_when_stuck = Some(given.span);
+        }
     }
 }
 

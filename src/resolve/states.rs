@@ -65,6 +65,11 @@ impl States {
         self.friends.or(self.enemies).or(self.neutrals)
     }
 
+    /// Whether that piece belongs to nobody.
+    pub(super) fn is_neutral(&self, id: PieceId) -> bool {
+        id.index() < self.neutral_kinds
+    }
+
     /// That piece, of either.
     pub(super) fn kind(&self, id: PieceId) -> Mask {
         if id.index() >= Code::MOST_PIECES {

@@ -157,11 +157,13 @@ impl Session {
         // What the piece takes on its way and becomes is part of the answer, not of the question.
         let wish = Wanted { captures: Vec::new(), becomes: None, exact: false, ..wanted.clone() };
         let rules =
-            ways(self.game(), &position, code, from, &wish).into_iter().map(|way| TracedReply {
-                rule: self.words().rule(way.rule),
-                steps: way.steps.iter().map(|s| self.step(s, from, owner)).collect(),
-                more: 0,
-                matches: usize::from(way.obstacles.is_empty()),
+            ways(self.game(), &position, code, from, &wish.first_part()).into_iter().map(|way| {
+                TracedReply {
+                    rule: self.words().rule(way.rule),
+                    steps: way.steps.iter().map(|s| self.step(s, from, owner)).collect(),
+                    more: 0,
+                    matches: usize::from(way.obstacles.is_empty()),
+                }
             });
         let mut rules: Vec<TracedReply> = rules.collect();
         let found = funnel(self.game(), &position, &|m: &Move| {
@@ -359,6 +361,7 @@ fn wanted_of(played: &Move) -> Wanted {
         partner: played.partner.map(|p| (p.from, p.to)),
         drop: played.is_drop(),
         placed: played.placed().map(|(cell, _)| cell),
+        second: played.second().map(|s| s.to),
         pass: played.is_pass(),
         ..Wanted::default()
     }

@@ -35,6 +35,13 @@ pub(super) fn legal(session: &Session, number: usize) -> WhyReply {
         let (piece, cell) = (with_article(&words.piece(code)), words.cell(cell));
         besides.push_str(&format!(", putting {piece} on {cell}"));
     }
+    if let Some(second) = played.second() {
+        let (piece, to) = (words.piece(second.code), words.cell(second.to));
+        besides.push_str(&match second.from.is_some() {
+            true => format!(", the {piece} going from {} to {to}", words.cell(second.from)),
+            false => format!(", putting {} on {to}", with_article(&piece)),
+        });
+    }
     let message =
         format!("{text} is legal: {} {verb}{captures}{besides}", words.quoted(played.rule));
     WhyReply {
@@ -124,7 +131,7 @@ fn elsewhere(session: &Session, wanted: &Wanted) -> Elsewhere {
     let distance = |(found, _): &(Illegal, Wanted)| match found {
         Illegal::Promotion { .. } => 0,
         Illegal::Check { .. } => 1,
-        Illegal::Castling { .. } => 2,
+        Illegal::Castling { .. } | Illegal::SecondPart { .. } => 2,
         Illegal::Blocked(failures) => {
             3 + failures.iter().map(|f| f.obstacles.len()).min().unwrap_or(0)
         }
@@ -220,6 +227,7 @@ impl Teller<'_> {
             }
             Illegal::Pass { rule, check } => self.pass(*rule, *check),
             Illegal::Castling { rule, fault } => self.castling(*rule, *fault),
+            Illegal::SecondPart { rule, fault, put } => self.second_part(*rule, *fault, *put),
             Illegal::Forbidden { played, law } => self.forbidden(played.rule, *law),
             Illegal::Promotion { choices } => self.promotion(choices),
         }

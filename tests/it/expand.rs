@@ -114,5 +114,7 @@ fn rules_of_the_game_are_replaced_and_removed() {
     assert!(found.may_pass.is_none());
     let without_drops = "W0427 captures to hand reverting";
     assert_eq!(laws("must not check").1, ["L0601 must not check", without_drops]);
+    assert_eq!(laws("every move places P anywhere").1, [without_drops]);
     expect("remove must", &["E0607 remove must"]);
+    expect("remove every", &["E0607 remove every"]);
 }

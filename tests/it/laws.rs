@@ -360,6 +360,8 @@ fn laws_of_the_whole_game_keep_the_laws() {
         "must capture passing allowed",
         "must not check passing allowed",
         "passing allowed end checks 2 wins",
+        "piece X neutral { } every move moves X anywhere must not check passing allowed",
+        "every move places N on far captures blast orthogonal { piece }",
     ];
     for law in laws {
         let text = format!(
@@ -377,7 +379,9 @@ end stalemate draws
 {law}
 "#
         );
-        let plan = Plan { every: 1, plies: 60, ..Plan::usual(20, 1) };
+        // Moves of two parts are many.
+        let games = if law.contains("every move") { 2 } else { 20 };
+        let plan = Plan { every: 1, plies: 60, ..Plan::usual(games, 1) };
         assert_eq!(heterodox::examine::given::definition(&text, &plan), Ok(true), "{law}");
     }
 }

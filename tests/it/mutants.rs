@@ -166,8 +166,11 @@ fn parts(model: &Model, items: &[Spanned<Item>], but: &Item) -> Vec<String> {
 /// Whether two declarations declare the same thing, so that nothing but its inside differs.
 fn same_thing(a: &Item, b: &Item) -> bool {
     match (a, b) {
+        // Pieces of nobody have the first numbers, so that what names another piece reads otherwise.
         (Item::Piece(a), Item::Piece(b)) => {
-            a.letter == b.letter && a.royal.is_some() == b.royal.is_some()
+            a.letter == b.letter
+                && a.royal.is_some() == b.royal.is_some()
+                && a.neutral.is_some() == b.neutral.is_some()
         }
         (Item::Zone(a), Item::Zone(b)) => a.name == b.name && a.both == b.both,
         (Item::Castle(_), Item::Castle(_))

@@ -85,6 +85,7 @@ fn what_a_rule_costs_is_told_with_the_reason() {
         ("step any capturing friend", "", "another piece may do the same"),
         ("step any drop { empty forward empty }", "captures to hand", "the dropped piece goes on"),
         ("step any", "must drop", "general programs, because who can drop must"),
+        ("step any", "every move places R anywhere", "because every move has a second part"),
         ("walk any { flip enemy land } again or not", "", "because a walk flips"),
     ] {
         let file = Scratch::new("cost", game(rules, laws));

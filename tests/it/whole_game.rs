@@ -114,6 +114,7 @@ fn rules_of_the_whole_game_are_shown() {
         "must not check",
         "passing allowed",
         "passing when stuck",
+        "every move places R anywhere",
     ];
     for law in laws {
         let text = format!(
@@ -130,6 +131,56 @@ fn rules_of_the_whole_game_are_shown() {
         let of_pieces = shown.pieces.iter().flat_map(|p| &p.rules).any(|r| r.text == law);
         assert!(!of_pieces, "{law}");
     }
+}
+
+#[test]
+fn every_move_moves_a_piece_of_nobody() {
+    let rules = "piece X \"Stone\" neutral { } every move moves X anywhere \
+         piece P \"Pawn\" { step forward to empty promote on last to R } zone last rank 5 \
+         piece R \"Rook\" { slide orthogonal walk orthogonal { empty* capture X } } \
+         castle K a1-c1 with R d1-b1";
+    small(&format!(
+        "{rules} setup \"4k/5/5/5/K2R1 w K - 0 1\" \
+         test \"it is put, then moved\" {{ \
+           expect legal a1-a2/a1, a1-c1/d1-b1/a1, a1-c1/d1-b1/d1 \
+           expect illegal a1-a2 because second-part, illegal a1-a2/a2 because second-part \
+           play a1-c1/d1-b1/c2 \
+           expect fen \"4k/5/5/2*2/1RK2 b - - 1 1\", illegal e5-e4/c2 because second-part \
+           play e5-e4/d1 \
+           expect fen \"5/4k/5/5/1RK*1 w - - 2 2\", illegal c1-d1/a1 because blocked \
+           expect legal b1-b2/d2, Kc2/e1, illegal Kc2/d1 because second-part }} \
+         test \"behind a promotion\" {{ \
+           position \"4k/P4/2*2/5/K4 w - - 0 1\" \
+           expect legal a4-a5=R/a4, illegal a4-a5/a4 because promotion }} \
+         test \"captured, it comes back elsewhere\" {{ \
+           position \"4k/5/5/5/K1*R1 w - - 0 1\" \
+           expect legal d1xc1/d1, illegal d1xc1/c1 because second-part }} \
+         test \"there is one at most\" {{ expect refused \"4k/5/2*2/5/K1*R1 w - - 0 1\" at 1 }} \
+         test \"it comes in the way of a check, and must not be taken out of one\" {{ \
+           position \"4k/5/*4/K4/2r2 w - - 0 1\" \
+           expect no check, legal a2-b2/c2, illegal a2-a1/a3 because second-part \
+           expect illegal a2-a1/d1 because check, legal a2-a1/b1 }}"
+    ));
+}
+
+#[test]
+fn every_move_places_a_further_piece() {
+    small(
+        "zone middle both ranks 2-4 every move places P on middle piece P \"Post\" { step forward } \
+         setup \"4k/5/5/5/K4 w - - 0 1\" \
+         test \"of the player\" { \
+           expect count 43, illegal a1-b1/c1 because second-part \
+           play a1-b1/c2 e5-e4/d3 \
+           expect fen \"5/4k/3p1/2P2/1K3 w - - 2 2\", illegal c2xd3 because no-rule \
+           expect illegal c2-c3/c2 because second-part play c2-c3/d2 \
+           expect fen \"5/4k/2Pp1/3P1/1K3 b - - 3 2\" }",
+    );
+    small(
+        "zone hole both c3 every move places P on hole piece P \"Post\" { } \
+         setup \"4k/5/5/5/K4 w - - 0 1\" \
+         test \"where no square is left, there is no move\" { \
+           play a1-a2/c3 expect stalemate, moves are none }",
+    );
 }
 
 /// Figures that another program has counted, and the laws.

@@ -140,6 +140,12 @@ fn law(law: &Law) -> String {
             format!("must break {} when {}", names(pieces), movement::look(look))
         }
         Law::MustNotCheck => "must not check".to_owned(),
+        Law::Every { moves, piece, zone } => {
+            let verb = if *moves { "moves" } else { "places" };
+            let zone = zone.as_ref().map(|zone| format!("on {}", condition(&zone.node)));
+            let zone = zone.unwrap_or_else(|| "anywhere".to_owned());
+            format!("every move {verb} {} {zone}", piece.node)
+        }
         Law::Passing { when_stuck: false } => "passing allowed".to_owned(),
         Law::Passing { when_stuck: true } => "passing when stuck".to_owned(),
     }

@@ -14,7 +14,7 @@ const PLAYERS: At = At::In(&["players"]);
 const BOARD: At = At::In(&["board"]);
 const OPTION: At = At::In(&["option"]);
 const SETUP: At = At::In(&["setup"]);
-const LAW: At = At::In(&["captures", "must", "passing"]);
+const LAW: At = At::In(&["captures", "must", "passing", "every"]);
 const REMOVE: At = At::In(&["remove"]);
 
 #[rustfmt::skip]

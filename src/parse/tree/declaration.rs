@@ -49,8 +49,20 @@ impl Builder<'_> {
             Rule::passing => {
                 Item::Law(Law::Passing { when_stuck: parts.skip(Rule::kw_when).is_some() })
             }
+            Rule::every => Item::Law(self.every(&mut parts)?),
             _ => return None,
         })
+    }
+
+    fn every(&mut self, parts: &mut Parts<'_>) -> Option<Law> {
+        parts.skip(Rule::kw_move);
+        let moves = parts.next()?.as_rule() == Rule::kw_moves;
+        let piece = parts.name(Rule::letter)?;
+        let zone = match parts.next()?.as_rule() {
+            Rule::kw_anywhere => None,
+            _ => Some(self.next_condition(parts)?),
+        };
+        Some(Law::Every { moves, piece, zone })
     }
 
     fn captures(&mut self, parts: &mut Parts<'_>) -> Option<Law> {
@@ -154,6 +166,7 @@ fn removal(parts: &mut Parts<'_>) -> Option<Removal> {
         Rule::kw_captures => Removal::Laws(LawWord::Captures),
         Rule::kw_must => Removal::Laws(LawWord::Must),
         Rule::kw_passing => Removal::Laws(LawWord::Passing),
+        Rule::kw_every => Removal::Laws(LawWord::Every),
         _ => return None,
     })
 }

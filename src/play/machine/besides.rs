@@ -152,7 +152,7 @@ impl Run<'_> {
         }
         let (flips, walked) = (state.flips.iter().copied().collect(), state.ready.1);
         let any = placed.is_some() || !state.flips.is_empty();
-        Some(any.then(|| Box::new(Effects { flips, walked, placed })))
+        Some(any.then(|| Box::new(Effects { flips, walked, placed, second: None })))
     }
 }
 

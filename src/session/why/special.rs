@@ -2,6 +2,7 @@
 
 use crate::ids::{Code, RuleId};
 use crate::notation::{file_letter, with_article};
+use crate::play::SecondFault;
 use crate::play::reference::CastleFault;
 use crate::session::Session;
 use crate::session::reply::WhyReply;
@@ -51,6 +52,33 @@ impl Teller<'_> {
             ),
         };
         let message = format!("{} is the castling, but {but}", words.quoted(rule));
+        Told { message, rules: vec![rule], squares }
+    }
+
+    /// That every move has a second part, and what is wrong with this one.
+    pub(super) fn second_part(&self, rule: RuleId, fault: SecondFault, put: Code) -> Told {
+        let words = &self.words;
+        let piece = words.piece(put);
+        let (but, squares) = match fault {
+            SecondFault::Missing => {
+                (format!("the move must say where the {piece} goes, as `/d5` behind it"), vec![])
+            }
+            SecondFault::Occupied(cell) => {
+                let cell_name = words.cell(cell);
+                (format!("{cell_name} is not empty, so the {piece} cannot go there"), vec![cell])
+            }
+            SecondFault::Stood(cell) => {
+                let cell_name = words.cell(cell);
+                (format!("{} stood on {cell_name} already", with_article(&piece)), vec![cell])
+            }
+            SecondFault::Outside(cell) => {
+                let cell_name = words.cell(cell);
+                (format!("{} cannot be put on {cell_name}", with_article(&piece)), vec![cell])
+            }
+        };
+        let every = self.session.game().laws.every.as_ref();
+        let law = every.map_or(String::new(), |every| words.written(every.span).text);
+        let message = format!("{} leads there, but `{law}`: {but}", words.quoted(rule));
         Told { message, rules: vec![rule], squares }
     }
 
