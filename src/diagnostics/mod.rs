@@ -119,6 +119,15 @@ impl Diagnostic {
         self
     }
 
+    /// Leaves the judgement of its changes to the reader, unless they are known to be of use.
+    #[must_use]
+    pub fn certain_if(mut self, known: impl Fn(&Fix) -> bool) -> Self {
+        if !self.fixes.iter().all(|fix| !fix.certain || known(fix)) {
+            self.fixes.iter_mut().for_each(|fix| fix.certain = false);
+        }
+        self
+    }
+
     /// Proposes a word in the place of a mistyped one: in the help line, and as a change, which is certain if no other word is
     /// as near.
     #[must_use]

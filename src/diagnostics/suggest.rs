@@ -15,9 +15,21 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         .filter(|c| c.chars().count().abs_diff(length) <= limit)
         .map(|c| (strsim::damerau_levenshtein(&word.to_lowercase(), &c.to_lowercase()), c))
-        .filter(|(distance, _)| *distance <= limit && *distance < length)
+        .filter(|(distance, c)| *distance <= limit && *distance < length && !are_opposed(word, c))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, c)| c)
+}
+
+/// Beginnings that make of a word its contrary.
+const CONTRARY: &[&str] = &["un", "non", "non-", "in", "il", "dis", "anti", "anti-", "not-", "no-"];
+
+/// Whether one word is the other with such a beginning: nobody who writes the one means the other.
+fn are_opposed(a: &str, b: &str) -> bool {
+    let (a, b) = (a.to_lowercase(), b.to_lowercase());
+    let contrary = |long: &str, short: &str| {
+        short.len() > 2 && long.strip_suffix(short).is_some_and(|rest| CONTRARY.contains(&rest))
+    };
+    contrary(&a, &b) || contrary(&b, &a)
 }
 
 /// Whether a mistyped word can hardly be anything but `near`: one letter is wrong, missing or too many (two in a word of five
@@ -56,6 +68,13 @@ mod tests {
         assert_eq!(nearest("castle", words), None);
         assert_eq!(nearest("", words), None);
         assert_eq!(nearest("x", words), None);
+    }
+
+    #[test]
+    fn nobody_means_the_contrary() {
+        assert_eq!(nearest("verified", ["unverified"]), None);
+        assert_eq!(nearest("noncapturing", ["capturing"]), None);
+        assert_eq!(nearest("unlimitted", ["unlimited"]), Some("unlimited"));
     }
 
     #[test]

@@ -39,7 +39,6 @@ pub(super) fn replacement(case: &Case<'_>) -> Option<&'static str> {
         }
         "&&" if case.wants_sign("&") => Some("&"),
         "||" if case.wants_sign("|") => Some("|"),
-        "and" if square => Some("&"),
         "or" if square => Some("|"),
         "," if case.wants("a piece's letter") || case.wants("an element of a walk") => Some(" "),
         _ => None,
@@ -83,7 +82,7 @@ fn signs(case: &Case<'_>) -> Option<String> {
             "a piece is named by one capital letter, as `K`; signs and digits mean something else in positions"
         }
         "[" | "]" => "square brackets stand only in positions; write `(` and `)`, or `{` and `}`",
-        "(" if case.wants_sign("{") => "write `{`",
+        "(" if case.wants_sign("{") && case.statement != "slide" => "write `{`",
         "!" if walking => "one `!` is enough",
         _ => return None,
     };
@@ -137,7 +136,7 @@ fn words(case: &Case<'_>) -> Option<String> {
             format!("`{}` is a clause of the whole rule: write it behind the braces", case.word)
         }
         "and" if case.wants_sign("&") || walking => {
-            "conditions on a square are joined by `&`".to_owned()
+            "where both must hold for one square write `&`, where either is enough `|`".to_owned()
         }
         "or" if case.wants_sign("|") || walking => {
             "conditions on a square are joined by `|`".to_owned()

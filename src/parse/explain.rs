@@ -1,6 +1,7 @@
 //! From a place where reading stopped to a report in the author's words.
 
 use crate::diagnostics::{Diagnostic, is_slip, nearest};
+use crate::parse::cures::mends;
 use crate::parse::grammar::Expected;
 use crate::parse::phrases::Phrase;
 use crate::parse::words::{RESERVED, is_reserved, is_square, is_word_byte};
@@ -169,7 +170,16 @@ impl<'a> Stop<'a> {
         if is_reserved(word) {
             return None;
         }
-        nearest(word, self.candidates())
+        let near = nearest(word, self.candidates())?;
+        let starts =
+            |e: &&Expected| matches!(e, Expected::Kind(kind, _) if kind.starts_with("the next"));
+        let new = self
+            .expected
+            .iter()
+            .filter(starts)
+            .any(|e| matches!(e, Expected::Kind(_, words) if words.contains(&near)));
+        let found = found_at(self.text, self.offset);
+        (!new || mends(self.text, self.statement.start, &found, near)).then_some(near)
     }
 
     fn candidates(&self) -> impl Iterator<Item = &'static str> {

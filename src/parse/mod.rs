@@ -8,6 +8,7 @@ mod advice;
 mod blocks;
 mod brackets;
 mod characters;
+mod cures;
 mod dialects;
 mod explain;
 mod forms;

@@ -4,6 +4,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
 use crate::parse::ERROR_LIMIT;
 use crate::parse::advice;
 use crate::parse::blocks::{Inside, Part, Reader, Run};
+use crate::parse::cures::mends;
 use crate::parse::dialects::{self, Dialect};
 use crate::parse::explain::{Stop, found_at, shown};
 use crate::parse::grammar::{Expected, SyntaxError};
@@ -127,7 +128,15 @@ impl Reader<'_> {
         let (text, file) = (self.text, self.file);
         let stop = Stop { text, file, statement, offset, expected, too_soon, phrase };
         let diagnostic = stop.explain();
-        self.tell(diagnostic);
+        self.tell(self.judged(self.start(at), diagnostic));
+    }
+
+    /// A report whose cures are certain only if what they make of the statement that begins at a byte can be read.
+    fn judged(&self, statement: usize, diagnostic: Diagnostic) -> Diagnostic {
+        diagnostic.certain_if(|fix| {
+            let range = fix.span.start as usize..fix.span.end as usize;
+            mends(self.text, statement.min(range.start), &range, &fix.replacement)
+        })
     }
 
     /// The phrase of plain English or of another language around a token of a statement.
@@ -199,12 +208,12 @@ impl Reader<'_> {
                 });
                 T::CONTEXT.starters().iter().chain(more).copied()
             };
-            match nearest(word, candidates()) {
+            match nearest(word, candidates()).filter(|_| !words::is_reserved(word)) {
                 Some(near) => told.propose(span, word, near, candidates()),
                 None => told.help(self.unknown_help(at, word, &found, T::CONTEXT)),
             }
         };
-        self.tell(diagnostic);
+        self.tell(self.judged(start, diagnostic));
     }
 
     /// Whether a character that cannot be stands directly before or behind a word: that has been told.

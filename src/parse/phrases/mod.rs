@@ -13,6 +13,7 @@ mod squares;
 mod walks;
 
 use crate::diagnostics::Diagnostic;
+use crate::parse::cures::mends;
 use crate::parse::scan::{self, Token};
 use crate::parse::words::Context;
 use crate::text::Span;
@@ -175,7 +176,7 @@ fn starts() -> HashMap<&'static str, Vec<Row>> {
 pub(super) fn find(look: &Look<'_>) -> Option<Phrase> {
     let word = look.slice(look.statement);
     let first = look.statement.max(look.stop.saturating_sub(BEFORE));
-    let mut best: Option<(Row, usize, Found)> = None;
+    let mut all: Vec<(Row, usize, Found)> = Vec::new();
     let starts: Vec<_> = (first..=look.stop).map(|start| (start, look.braces(start))).collect();
     for row in TABLES.iter().copied().flatten() {
         for (start, braces) in starts.iter().copied() {
@@ -190,36 +191,57 @@ pub(super) fn find(look: &Look<'_>) -> Option<Phrase> {
             else {
                 continue;
             };
-            if best.as_ref().is_none_or(|(.., known)| found.weight > known.weight) {
-                best = Some((*row, start, found));
-            }
+            all.push((*row, start, found));
         }
     }
-    let (row, start, found) = best?;
-    let last = start + found.tokens.saturating_sub(1);
-    let range = look.tokens[start].range().start..look.tokens[last].range().end;
-    let instead = match row.cure {
-        Cure::Sure(text) => Some((pattern::fill(text, &found.parts), true)),
-        Cure::Likely(text) => Some((pattern::fill(text, &found.parts), false)),
-        Cure::Tell => None,
+    all.sort_by_key(|(.., found)| std::cmp::Reverse(found.weight));
+    let phrases = all.iter().filter_map(|(row, start, found)| look.phrase(row, *start, found));
+    let phrases: Vec<Phrase> = phrases.collect();
+    let statement = look.tokens.get(look.statement)?.range().start;
+    let readable = |phrase: &&Phrase| match &phrase.instead {
+        Some((text, _)) if look.start.is_none() => mends(look.text, statement, &phrase.range, text),
+        _ => true,
     };
-    let why = pattern::fill(row.why, &found.parts);
-    let shown = instead.as_ref().map(|(text, _)| match text.char_indices().nth(LONGEST) {
+    if let Some(phrase) = phrases.iter().find(readable) {
+        return Some(phrase.clone());
+    }
+    let mut first = phrases.into_iter().next()?;
+    first.instead = first.instead.map(|(text, _)| (text, false));
+    Some(first)
+}
+
+/// The help line of a cure.
+fn help(instead: Option<&str>, why: String) -> String {
+    let shown = instead.map(|text| match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{} …", &text[..end]),
-        None => text.clone(),
+        None => text.to_owned(),
     });
-    let help = match shown.as_deref() {
+    match shown.as_deref() {
         None => why,
         Some("") if why.is_empty() => "leave it out".to_owned(),
         Some("") => format!("leave it out: {why}"),
         Some(text) if why.is_empty() => format!("write `{text}`"),
         Some(text) if why.starts_with("or ") => format!("write `{text}`, {why}"),
         Some(text) => format!("write `{text}`: {why}"),
-    };
-    Some(Phrase { range, help, instead })
+    }
 }
 
 impl<'a> Look<'a> {
+    /// What a row says; nothing if it would put there what stands there.
+    fn phrase(&self, row: &Row, start: usize, found: &Found) -> Option<Phrase> {
+        let last = start + found.tokens.saturating_sub(1);
+        let range = self.tokens[start].range().start..self.tokens[last].range().end;
+        let instead = match row.cure {
+            Cure::Sure(text) => Some((pattern::fill(text, &found.parts), true)),
+            Cure::Likely(text) => Some((pattern::fill(text, &found.parts), false)),
+            Cure::Tell => None,
+        };
+        let same = instead.as_ref().is_some_and(|(text, _)| *text == self.text[range.clone()]);
+        let why = pattern::fill(row.why, &found.parts);
+        let help = help(instead.as_ref().map(|(text, _)| text.as_str()), why);
+        (!same).then_some(Phrase { range, help, instead })
+    }
+
     fn slice(&self, at: usize) -> &'a str {
         self.tokens.get(at).and_then(|t| self.text.get(t.range())).unwrap_or("")
     }

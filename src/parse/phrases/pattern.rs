@@ -2,11 +2,12 @@
 //! of several; `x?` may be missing; `^` is the place where reading stopped because something is missing; capitals are classes:
 //!
 //! `NUM` a number, also in words; `RANGE` as `1-3`; `NAME` a name; `LETTER` a piece's letter; `LETTERS` several with anything
-//! between them; `SQ` a square; `SQS` a square or a block; `DIR` a direction; `CAP` a word with a capital letter; `WORD` any
+//! between them; `SQ` a square; `SQS` a square or a block; `DIR` a direction; `CAP` a word with a capital letter that is none of the language; `WORD` any
 //! word; `TEXT` a text in quotes; `WHAT` a word of conditions; `MOVE` a word with a square in it; `DOTS` two or more dots;
 //! `PIPE` the sign `|`.
 //!
-//! In what is written for them `$1` is the first word of the phrase, `$2*2` twice the second, `$<2` and `$>2` the ends of a range.
+//! In what is written for them `$1` is the first word of the phrase, `$2*2` twice the second, `$<2` and `$>2` the ends of a range,
+//! `$_2` the second in small letters.
 
 use crate::parse::phrases::Look;
 use crate::parse::words::{DIRECTIONS, is_reserved, is_square};
@@ -116,7 +117,7 @@ fn class(class: &str, word: &str) -> Option<String> {
         "SQ" => is_square(word),
         "SQS" => is_square(word) || is_block(word),
         "DIR" => DIRECTIONS.contains(&word),
-        "CAP" => first.is_ascii_uppercase() && word.len() > 1,
+        "CAP" => first.is_ascii_uppercase() && word.len() > 1 && !is_reserved(&word.to_lowercase()),
         "WORD" => first.is_ascii_alphabetic(),
         "TEXT" => first == '"',
         "WHAT" => {
@@ -162,7 +163,7 @@ pub(super) fn fill(template: &str, parts: &[String]) -> String {
     while let Some(at) = rest.find('$') {
         out.push_str(&rest[..at]);
         let after = &rest[at + 1..];
-        let (end, after) = match after.strip_prefix(['<', '>']) {
+        let (end, after) = match after.strip_prefix(['<', '>', '_']) {
             Some(rest) => (after.chars().next(), rest),
             None => (None, after),
         };
@@ -171,7 +172,8 @@ pub(super) fn fill(template: &str, parts: &[String]) -> String {
         rest = after.get(1..).unwrap_or("");
         match end {
             Some('<') => out.push_str(part.split_once('-').map_or(part, |(a, _)| a)),
-            Some(_) => out.push_str(part.split_once('-').map_or(part, |(_, b)| b)),
+            Some('>') => out.push_str(part.split_once('-').map_or(part, |(_, b)| b)),
+            Some(_) => out.push_str(&part.to_lowercase()),
             None => match rest.strip_prefix("*2") {
                 Some(more) => {
                     let twice = part.parse::<u32>().map_or(0, |n| n.saturating_mul(2));
