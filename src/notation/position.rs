@@ -102,6 +102,16 @@ fn gate(game: &Game, position: &Position, reader: &Reader<'_>) -> Result<(), Pos
                 "a royal piece is never captured: put it on the board, or take the others off",
             )
         }
+        Fault::Checked(times) => {
+            let [side, other] = [position.side, position.side.other()]
+                .map(|player| &game.players[player.index()].name);
+            let message = format!(
+                "{side} is to move and has given {times} checks: the last of them had ended the game"
+            );
+            PositionError::new(reader.checks_place(), message).help(format!(
+                "write here that {side} has a check left to give, or let {other} move"
+            ))
+        }
         Fault::Takeable { royal, attacker } => {
             let name = |cell: Cell| {
                 let title = game.piece_of(position.at(cell)).map_or("piece", |p| p.title.as_str());

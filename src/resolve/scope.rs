@@ -171,14 +171,21 @@ impl<'a> Resolver<'a> {
         let known = if value { "on" } else { "off" };
         let (always, never) = match (value != choice.negated, choice.otherwise.is_empty()) {
             (true, true) => ("what stands in these braces is always there", None),
-            (true, false) => ("its first braces always count", Some("those behind `else` never do")),
+            (true, false) => {
+                ("its first braces always count", Some("those behind `else` never do"))
+            }
             (false, true) => ("what stands in these braces is never there", None),
-            (false, false) => ("its first braces never count", Some("those behind `else` always do")),
+            (false, false) => {
+                ("its first braces never count", Some("those behind `else` always do"))
+            }
         };
         let what = [Some(always), never].into_iter().flatten().collect::<Vec<_>>().join(", ");
         self.warn(
             Diagnostic::warning("W0206", format!("here `{name}` is {known} anyway: {what}"))
-                .label(choice.option.span, format!("an `if` around this one has asked for `{name}`"))
+                .label(
+                    choice.option.span,
+                    format!("an `if` around this one has asked for `{name}`"),
+                )
                 .help("take the inner `if` out, or move it out of the outer one"),
         );
     }
