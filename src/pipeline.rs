@@ -50,6 +50,26 @@ impl Draft {
     }
 }
 
+impl Draft {
+    /// Where the title is written.
+    #[must_use]
+    pub fn title(&self) -> Option<Span> {
+        self.file.items.iter().find_map(|item| match &item.node {
+            Item::Game(title) => Some(title.span),
+            _ => None,
+        })
+    }
+
+    /// Where the name of an option is declared.
+    #[must_use]
+    pub fn option(&self, name: &str) -> Option<Span> {
+        self.file.items.iter().find_map(|item| match &item.node {
+            Item::Option(option) if option.name.node == name => Some(option.name.span),
+            _ => None,
+        })
+    }
+}
+
 /// A game ready to be played, and what its file says besides.
 #[derive(Clone, Debug)]
 pub struct Loaded {

@@ -1,48 +1,10 @@
 //! Compares the figure of each move with another program's, down to the first position where the legal moves differ.
 
+use crate::examine::listing::{Entry, Listing, Sum};
 use crate::notation::{MoveError, move_texts, read_move};
 use crate::play::perft::{self, Means};
 use crate::session::{Session, shown};
 use serde::Serialize;
-
-/// A line of another program's listing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The move as it is written there.
-    pub text: String,
-    /// Its figure.
-    pub nodes: u64,
-}
-
-/// Reads a listing: `e2e4: 20`, `e2e4 20`, `e2e4 = 20`, `1. e2e4 20`. Lines without a move and a figure are passed over, and sums
-/// (`Nodes searched: 400`) are none.
-#[must_use]
-pub fn read_listing(text: &str) -> Vec<Entry> {
-    text.trim_start_matches('\u{feff}').lines().filter_map(entry).collect()
-}
-
-fn entry(line: &str) -> Option<Entry> {
-    let spaced = line.replace([':', '=', ',', '|', '\t'], " ");
-    // A shot is written with `:` and a promotion with `=`: these stay where something follows directly.
-    let line = if line.contains(": ") || line.contains(" = ") {
-        line.replacen(": ", " ", 1).replace(" = ", " ")
-    } else if line.split_whitespace().count() == 2 {
-        line.to_owned()
-    } else {
-        spaced
-    };
-    let mut words: Vec<&str> = line.split_whitespace().collect();
-    if words.first().is_some_and(|w| w.ends_with('.') || w.ends_with(')')) && words.len() == 3 {
-        words.remove(0);
-    }
-    let [text, nodes] = words[..] else { return None };
-    let text = text.trim_end_matches(':');
-    let words = matches!(text.to_ascii_uppercase().as_str(), "O-O" | "O-O-O" | "PASS");
-    let is_move = words || text.contains(|c: char| c.is_ascii_digit());
-    let named = text.contains(|c: char| c.is_ascii_alphabetic());
-    (is_move && named).then_some(())?;
-    Some(Entry { text: text.to_owned(), nodes: nodes.replace(['_', '\''], "").parse().ok()? })
-}
 
 /// A move that both have, with other figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -85,13 +47,26 @@ pub struct Comparison {
     pub only_there: Vec<Lone>,
     /// Moves with other figures, the smallest first: the way down.
     pub differ: Vec<Differs>,
+    /// What the other program's listing says that its moves make together, where they make another number.
+    pub total: Option<Total>,
+}
+
+/// A sum that contradicts the figures above it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Total {
+    /// Its line.
+    pub line: usize,
+    /// What it says.
+    pub stated: u64,
+    /// What the figures make.
+    pub found: u128,
 }
 
 impl Comparison {
     /// Whether everything is the same.
     #[must_use]
     pub fn agrees(&self) -> bool {
-        self.only_here.is_empty() && self.only_there.is_empty() && self.differ.is_empty()
+        !self.moves_differ() && self.differ.is_empty() && self.total.is_none()
     }
 
     /// Whether the legal moves are others: then the walk has come to its end.
@@ -103,7 +78,13 @@ impl Comparison {
 
 /// Compares the position of a session with a listing of a depth (at least 1).
 #[must_use]
-pub fn compare(session: &Session, depth: u32, listing: &[Entry], threads: usize) -> Comparison {
+pub fn compare(session: &Session, depth: u32, listing: &Listing, threads: usize) -> Comparison {
+    let total = listing.contradicted().map(|Sum { line, nodes }| Total {
+        line,
+        stated: nodes,
+        found: listing.sum(),
+    });
+    let listing: &[Entry] = &listing.entries;
     let game = session.game();
     let position = session.position();
     let shares = perft::divide(game, position, depth.max(1), Means::threads(threads));
@@ -133,7 +114,7 @@ pub fn compare(session: &Session, depth: u32, listing: &[Entry], threads: usize)
             matched[number] = Some(*here);
         }
     }
-    let mut comparison = nothing_yet(session, depth);
+    let mut comparison = Comparison { total, ..nothing_yet(session, depth) };
     for (number, (entry, here)) in listing.iter().zip(&matched).enumerate() {
         let Some(here) = *here else {
             comparison.only_there.push(if again.contains(&number) {
@@ -170,6 +151,7 @@ fn nothing_yet(session: &Session, depth: u32) -> Comparison {
         only_here: Vec::new(),
         only_there: Vec::new(),
         differ: Vec::new(),
+        total: None,
     }
 }
 
@@ -180,20 +162,4 @@ fn lone(session: &Session, text: &str) -> Lone {
         Err(refusal) => refusal.message,
     };
     Lone { text: shown(text), why }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::read_listing;
-
-    #[test]
-    fn listings_of_several_programs_are_read() {
-        let text = "info depth 2\na2a3: 20\nb2-b4 21\n1. c2c4 22\nh2-f4:f5 3\n\
-            e7-e8=Q: 5\nO-O: 7\nd2d4 = 23\n\nNodes searched: 400\ntotal 400\nnodes 12\n";
-        let all: Vec<String> =
-            read_listing(text).into_iter().map(|e| format!("{} {}", e.text, e.nodes)).collect();
-        let expected =
-            ["a2a3 20", "b2-b4 21", "c2c4 22", "h2-f4:f5 3", "e7-e8=Q 5", "O-O 7", "d2d4 23"];
-        assert_eq!(all, expected);
-    }
 }

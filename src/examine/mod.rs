@@ -7,6 +7,7 @@ mod expect;
 mod failure;
 pub mod given;
 pub mod laws;
+pub mod listing;
 mod random;
 pub mod report;
 mod run;
@@ -17,12 +18,20 @@ pub mod verify;
 use crate::ast::{Test, TestLine};
 use crate::diagnostics::Report;
 use crate::pipeline::{Loaded, build, unknown_words};
-use crate::session::Target;
+use crate::session::{Refusal, Target, shown};
 use crate::text::Spanned;
 use std::collections::BTreeMap;
 
 pub use failure::{Counted, Failure, TestReply};
 pub use random::Random;
+
+/// That a filter lets nothing through: most likely a slip, which must not look like success.
+#[must_use]
+pub fn none_fits(filter: &str, what: &str) -> Refusal {
+    let message = format!("no {what} has `{}` in its name", shown(filter));
+    let help = "write a part of the name as it stands in the file, in the same case".to_owned();
+    Refusal { help: Some(help), ..Refusal::new("filter", message) }
+}
 
 /// Runs the tests of one file; loads it once for each choice of options.
 #[derive(Debug)]

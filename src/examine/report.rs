@@ -96,8 +96,8 @@ pub fn tap(replies: &[TestReply]) -> String {
     let mut text = format!("TAP version 13\n1..{}\n", replies.len());
     for (number, reply) in (1..).zip(replies) {
         let not = if reply.passed { "" } else { "not " };
-        let name = reply.test.replace('#', "\\#").replace(['\n', '\r'], " ");
-        let _ = writeln!(text, "{not}ok {number} - {}: {name}", reply.file);
+        let name = escaped(&format!("{}: {}", reply.file, reply.test));
+        let _ = writeln!(text, "{not}ok {number} - {name}");
         if reply.passed {
             continue;
         }
@@ -113,9 +113,21 @@ pub fn tap(replies: &[TestReply]) -> String {
     text
 }
 
+/// A description as TAP takes it: `#` would begin a directive, and `\` takes its meaning from a sign.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('#', "\\#").replace(['\n', '\r'], " ")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{junit, tap, xml};
+    use super::{escaped, junit, tap, xml};
+
+    #[test]
+    fn no_name_makes_a_directive_of_tap() {
+        assert_eq!(escaped(r"x # TODO later"), r"x \# TODO later");
+        assert_eq!(escaped(r"x \# TODO later"), r"x \\\# TODO later");
+        assert_eq!(escaped(r"a\b"), r"a\\b");
+    }
 
     #[test]
     fn signs_of_xml_are_written_out() {

@@ -6,7 +6,7 @@ use crate::examine::expect;
 use crate::examine::failure::{Counted, Failure, TestReply};
 use crate::notation::Diagram;
 use crate::pipeline::{Loaded, within};
-use crate::session::{Session, Target};
+use crate::session::{Session, Target, quoted};
 use crate::text::{Span, Spanned};
 
 /// Most moves that one test may play.
@@ -99,6 +99,7 @@ impl Runner<'_> {
                     text.span,
                     match refusal.reason {
                         "text" => "not understood".to_owned(),
+                        "ambiguous" => "more than one move".to_owned(),
                         reason => format!("the reason is `{reason}`"),
                     },
                 );
@@ -160,7 +161,7 @@ impl Runner<'_> {
     /// The command that shows the position again; `play-moves` shows how it came about, and plays what stands behind it.
     fn command(&self, verb: &[&str]) -> String {
         let (name, arguments) = verb.split_first().unwrap_or((&"moves", &[]));
-        let mut text = format!("heterodox {name} {}", quoted_target(self.target));
+        let mut text = format!("heterodox {name} {}", self.target.words());
         let (moves, fen) = match *name {
             "play-moves" => (self.session.history(), self.session.first_fen()),
             _ => (Vec::new(), self.session.fen()),
@@ -176,7 +177,7 @@ impl Runner<'_> {
 
     /// Notes a failure that has to do with a text of a position; the command tries to read it.
     pub(super) fn fail_reading(&mut self, problem: Diagnostic, text: &str, found: [String; 2]) {
-        let target = quoted_target(self.target);
+        let target = self.target.words();
         let [expected, found] = found.map(Some);
         let command = Some(format!("heterodox moves {target} --fen {}", quoted(text)));
         let failure = Failure::new(problem, &self.session.loaded().sources);
@@ -196,18 +197,4 @@ impl Runner<'_> {
 /// The command that says again why a move cannot be played. That a game has ended may be seen only on the way there.
 pub(super) fn asking<'t>(reason: &str, text: &'t str) -> [&'t str; 2] {
     [if reason == "over" { "play-moves" } else { "why" }, text]
-}
-
-pub(super) fn quoted_target(target: &Target) -> String {
-    target.text().split(' ').map(quoted).collect::<Vec<_>>().join(" ")
-}
-
-/// A word as a shell takes it.
-pub(super) fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-+=/.:@_,".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }

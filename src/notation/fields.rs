@@ -17,6 +17,8 @@ pub(super) struct Reader<'a> {
     pub(super) fields: Vec<Range<usize>>,
     /// Rights that are written, and where.
     pub(super) rights: Vec<(usize, Range<usize>)>,
+    /// Where the field of checks is.
+    checks: Option<Range<usize>>,
 }
 
 impl<'a> Reader<'a> {
@@ -33,7 +35,7 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
-        Self { game, text, fields, rights: Vec::new() }
+        Self { game, text, fields, rights: Vec::new(), checks: None }
     }
 
     /// Where a right is written.
@@ -42,6 +44,11 @@ impl<'a> Reader<'a> {
             .iter()
             .find(|(n, _)| *n == number)
             .map_or(self.field(2), |(_, place)| place.clone())
+    }
+
+    /// Where the field of checks is written; the side to move, if it is not.
+    pub(super) fn checks_place(&self) -> Range<usize> {
+        self.checks.clone().unwrap_or_else(|| self.side_place())
     }
 
     /// Where the placement is written.
@@ -116,9 +123,10 @@ impl<'a> Reader<'a> {
 
     /// Reads the field of checks, in a game that counts them: those that either player must still give, `3+3`, or those that
     /// he has given, `+0+0`; says whether it is there. Without it none has been given.
-    fn checks(&self, next: &mut usize, position: &mut Position) -> Read<bool> {
+    fn checks(&mut self, next: &mut usize, position: &mut Position) -> Read<bool> {
         let Some(most) = self.game.needs.checks else { return Ok(false) };
         let Some(place) = self.take(next, |text| text.contains('+')) else { return Ok(false) };
+        self.checks = Some(place.clone());
         let text = &self.text[place.clone()];
         let (given, numbers) = match text.strip_prefix('+') {
             Some(rest) => (true, rest),

@@ -122,7 +122,7 @@ impl Reader<'_> {
                     place,
                     format!("`{digits}` is a gap of {digits} squares; a rank has {files} files"),
                 )
-                .help(all_its_digits(digits)));
+                .help(all_its_digits(digits, files)));
             }
         };
         let covered = (file..files).take(count as usize);
@@ -192,9 +192,15 @@ fn letter_follows(text: &str) -> bool {
 }
 
 /// What is written for several gaps side by side, which are read as one number.
-fn all_its_digits(digits: &str) -> String {
+fn all_its_digits(digits: &str, files: u16) -> String {
     let single: Vec<String> = digits.chars().map(String::from).collect();
     let sum: u32 = digits.chars().filter_map(|c| c.to_digit(10)).sum();
     let (parts, whole) = (single.join(" and "), "a number is read with all its digits");
-    if single.len() > 3 { whole.to_owned() } else { format!("{whole}: for {parts} write `{sum}`") }
+    match single.len() {
+        2..=3 if (1..=u32::from(files)).contains(&sum) => {
+            format!("{whole}: for {parts} write `{sum}`")
+        }
+        1 => format!("write a number from 1 to {files}"),
+        _ => format!("{whole}: write one from 1 to {files}"),
+    }
 }

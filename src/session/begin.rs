@@ -1,10 +1,12 @@
 //! The text of a new file that extends or copies a game, with comments that teach.
 
-use crate::ir::Piece;
+use crate::ir::{GameOption, Piece};
 use crate::pipeline::Loaded;
 use crate::play::fast::Fast;
 use crate::play::reference;
 use crate::session::target::Target;
+use crate::session::words::quoted;
+use crate::text::Span;
 use std::fmt::Write;
 
 /// Depth of the figures that a new file holds.
@@ -52,9 +54,7 @@ impl Beginning<'_> {
             self.parent
         );
         for option in game.options.iter().filter(|o| o.on != o.default) {
-            let (on, what) = (if option.on { "on" } else { "off" }, option.text.as_ref());
-            let what = what.map_or(String::new(), |what| format!(" \"{what}\""));
-            let _ = writeln!(text, "option {} {on}{what}", option.name);
+            text.push_str(&declared(option));
         }
         self.pieces(&mut text);
         self.rest(&mut text);
@@ -62,7 +62,7 @@ impl Beginning<'_> {
         text
     }
 
-    /// The text of the game's file under the new title.
+    /// The text of the game's file under the new title, with the options as they are chosen.
     #[must_use]
     pub fn copy(&self) -> String {
         let source = self.loaded.sources.get(self.loaded.own);
@@ -73,13 +73,34 @@ impl Beginning<'_> {
         text.push_str(
             "// After a change some of the tests at the end fail: they tell what the change does. Mend them, or leave them out.\n\n",
         );
-        let (old, new) = (format!("game \"{from}\""), format!("game \"{}\"", self.title));
-        text.push_str(&source.text().replacen(&old, &new, 1));
+        let mut edits: Vec<(Span, String)> = Vec::new();
+        let (title, own) = (format!("\"{}\"", self.title), self.loaded.own);
+        match self.loaded.draft.title().filter(|span| span.file == own) {
+            Some(span) => edits.push((span, title)),
+            None => text.push_str(&format!("game {title}\n")),
+        }
+        for option in self.loaded.game.options.iter().filter(|o| o.on != o.default) {
+            let (name, on) = (&option.name, if option.on { "on" } else { "off" });
+            let named = self.loaded.draft.option(name).filter(|span| span.file == own);
+            match named.and_then(|span| next_word(source.text(), span)) {
+                Some(span) => edits.push((span, on.to_owned())),
+                // A parent's: it is declared again.
+                None => text.push_str(&declared(option)),
+            }
+        }
+        edits.sort_by_key(|(span, _)| span.start);
+        let mut done = 0;
+        for (span, new) in edits {
+            text.push_str(source.text().get(done..span.start as usize).unwrap_or(""));
+            text.push_str(&new);
+            done = span.end as usize;
+        }
+        text.push_str(source.text().get(done..).unwrap_or(""));
         text
     }
 
     fn commands(&self, text: &mut String) {
-        let file = self.file;
+        let file = quoted(self.file);
         let _ = writeln!(text, "//   heterodox check {file}    every mistake, each at its place");
         let _ = writeln!(text, "//   heterodox test {file}     the tests at the end of this file");
         let _ = writeln!(text, "//   heterodox play {file}     play it");
@@ -138,6 +159,24 @@ impl Beginning<'_> {
         let _ = writeln!(text, "  expect perft {}", figures.join(", "));
         text.push_str("}\n");
     }
+}
+
+/// An option as it is, declared.
+fn declared(option: &GameOption) -> String {
+    let (on, what) = (if option.on { "on" } else { "off" }, option.text.as_ref());
+    let what = what.map_or(String::new(), |what| format!(" \"{what}\""));
+    format!("option {} {on}{what}\n", option.name)
+}
+
+/// The word behind a place in a file, comments left out.
+fn next_word(text: &str, place: Span) -> Option<Span> {
+    let mut rest = text.get(place.end as usize..)?.trim_start();
+    while rest.starts_with("//") {
+        rest = rest[rest.find(['\n', '\r'])?..].trim_start();
+    }
+    let start = text.len() - rest.len();
+    let length = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+    Some(Span::new(place.file, start, start + length))
 }
 
 /// Adds lines as comments.

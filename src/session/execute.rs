@@ -18,13 +18,9 @@ impl Session {
     pub fn execute(&mut self, command: &Command) -> Result<Reply, Refusal> {
         match command {
             Command::Play(text) => self.play(text)?,
-            Command::Undo(moves) if self.undo(*moves) == 0 => {
-                return Err(Refusal::new("history", "there is no move to take back"));
-            }
-            Command::Redo(moves) if self.redo(*moves) == 0 => {
-                return Err(Refusal::new("history", "no move was taken back"));
-            }
-            Command::Undo(_) | Command::Redo(_) | Command::State => {}
+            Command::Undo(moves) => self.take_back(*moves)?,
+            Command::Redo(moves) => self.take_again(*moves)?,
+            Command::State => {}
             Command::New => self.reset(),
             Command::Position(text) => self.set_position(text).map_err(|e| refused_position(&e))?,
             Command::Board => return Ok(Reply::Board(Box::new(self.board_reply()))),

@@ -103,6 +103,28 @@ impl Session {
         Ok(())
     }
 
+    /// Takes back so many moves.
+    ///
+    /// # Errors
+    /// None is asked for, or more than there are; then nothing has changed.
+    pub(super) fn take_back(&mut self, moves: usize) -> Result<(), Refusal> {
+        let played = self.at;
+        enough(moves, played, "there is no move to take back", "can be taken back")?;
+        self.undo(moves);
+        Ok(())
+    }
+
+    /// Plays so many moves again that were taken back.
+    ///
+    /// # Errors
+    /// As [`Session::take_back`].
+    pub(super) fn take_again(&mut self, moves: usize) -> Result<(), Refusal> {
+        let ahead = self.plies.len() - 1 - self.at;
+        enough(moves, ahead, "no move was taken back", "can be played again")?;
+        self.redo(moves);
+        Ok(())
+    }
+
     /// Whether the line begins at the game's own start position.
     #[must_use]
     pub fn begins_at_start(&self) -> bool {
@@ -202,6 +224,23 @@ impl Session {
         self.plies = vec![ply];
         self.at = 0;
     }
+}
+
+/// Refuses a number of moves that is none or more than there are.
+fn enough(moves: usize, there: usize, none: &str, what: &str) -> Result<(), Refusal> {
+    if (1..=there).contains(&moves) {
+        return Ok(());
+    }
+    let message = match (there, moves) {
+        (0, _) => none.to_owned(),
+        (_, 0) => "0 moves are none".to_owned(),
+        _ => format!("{} {what}, and not {moves}", crate::session::counted(there, "move")),
+    };
+    let help = (there > 0).then(|| match there {
+        1 => "write no number, or 1".to_owned(),
+        _ => format!("write a number from 1 to {there}"),
+    });
+    Err(Refusal { help, ..Refusal::new("history", message) })
 }
 
 /// The next number of a generator (splitmix64) that gives the same ones everywhere.

@@ -20,7 +20,7 @@ mod trace;
 mod why;
 mod words;
 
-use crate::ids::{Code, PlayerId};
+use crate::ids::{Cell, Code, PlayerId, RuleId};
 use crate::ir::Game;
 use crate::notation::{
     Diagram, MoveError, PositionError, diagram, move_texts, read_exact, read_move, read_position,
@@ -46,7 +46,7 @@ pub use reply::{
 pub use shipped::{SHIPPED, Shipped};
 pub use target::{Files, Target};
 pub use trace::{ExposedReply, FunnelReply, StepReply, TraceReply, TracedReply, counted};
-pub use words::{Words, listed, shown};
+pub use words::{Words, listed, quoted, shown};
 
 /// A position of the game with what is known of it.
 #[derive(Clone, Debug)]
@@ -351,10 +351,24 @@ impl Session {
         match read_move(self.game(), self.position(), self.legal(), text) {
             Ok(number) => Ok(why::legal(self, number)),
             Err(MoveError::Text(why)) => Err(unreadable(text, &why)),
-            Err(MoveError::NoSquare(name)) => Err(no_square(text, &name)),
+            Err(MoveError::NoSquare(name)) => Ok(why::no_square(text, no_square(text, &name))),
             Err(MoveError::Ambiguous(numbers)) => Err(self.ambiguous(text, &numbers)),
             Err(MoveError::Illegal(wanted)) => Ok(why::illegal(self, text, &wanted)),
         }
+    }
+
+    /// All squares that are in the way of a rule's castling, of which this is one.
+    fn in_the_way(&self, rule: RuleId, cell: Cell) -> Vec<Cell> {
+        let (game, position) = (self.game(), self.position());
+        let fault = Some(reference::CastleFault::Occupied(cell));
+        let meant = |c: &&crate::ir::Castle| {
+            c.rule == rule
+                && c.player == position.side
+                && reference::castle_fault(game, position, c) == fault
+        };
+        let filled = |c: &Cell| !position.at(*c).is_empty();
+        let castle = game.castles.iter().find(meant);
+        castle.map_or(vec![cell], |c| c.empty.iter().copied().filter(filled).collect())
     }
 
     /// The piece of a letter, in either player's writing.
@@ -366,7 +380,7 @@ impl Session {
     }
 
     /// What stands on the board of a player's pieces: for answers about a kind.
-    fn squares_of(&self, code: Code) -> Vec<crate::ids::Cell> {
+    fn squares_of(&self, code: Code) -> Vec<Cell> {
         let own = code.player().unwrap_or(PlayerId(0));
         self.position().pieces(own).filter(|(_, c)| *c == code).map(|(cell, _)| cell).collect()
     }

@@ -1,6 +1,6 @@
 //! Games as text, and tests made of a game.
 
-use crate::notation::{Record, RecordError, write_pgn, write_record};
+use crate::notation::{Place, Record, RecordError, write_pgn, write_record};
 use crate::session::Session;
 use crate::session::reply::Refusal;
 use crate::session::words::shown;
@@ -20,13 +20,13 @@ impl Session {
             .map(str::to_owned),
             options: options.map(|o| (o.name.clone(), o.on)).collect(),
             position: Some(self.first_fen()),
+            position_at: Place::default(),
             second_begins: self.line().first == 1,
             number: self.line().number,
             moves: self
                 .history()
                 .into_iter()
-                .enumerate()
-                .map(|(n, m)| (n + 1, m.to_owned()))
+                .map(|text| (Place::default(), text.to_owned()))
                 .collect(),
             result: self.state().result.unwrap_or("*").to_owned(),
         }
@@ -42,19 +42,21 @@ impl Session {
     /// Plays a record from its beginning.
     ///
     /// # Errors
-    /// Its position is none of this game, or a move is not legal: the line, and why. Then nothing has changed.
+    /// Its position is none of this game, or a move is not legal: where, and why. Then nothing has changed.
     pub fn follow(&mut self, record: &Record) -> Result<(), Refusal> {
         let mut next = Self::new(self.loaded.clone());
         if let Some(text) = &record.position {
-            next.set_position(text).map_err(|e| Refusal {
-                help: e.help,
-                at: Some((e.start, e.end)),
-                ..Refusal::new("position", e.message)
+            next.set_position(text).map_err(|e| {
+                let before = text.get(..e.start).map_or(0, |before| before.chars().count());
+                let at = record.position_at;
+                let place = Place { column: at.column + before, ..at };
+                let message = format!("{place}: this is no position: {}", e.message);
+                Refusal { help: e.help, ..Refusal::new("position", message) }
             })?;
         }
-        for (line, text) in &record.moves {
+        for (place, text) in &record.moves {
             next.play(text).map_err(|refusal| Refusal {
-                message: format!("line {line}: {}", refusal.message),
+                message: format!("{place}: {}", refusal.message),
                 ..refusal
             })?;
         }
@@ -132,6 +134,7 @@ fn wrapped(words: &[&str], between: &str, indent: &str) -> String {
 
 impl From<RecordError> for Refusal {
     fn from(error: RecordError) -> Self {
-        Self::new("record", format!("line {}: {}", error.line, error.message))
+        let message = format!("{}: {}", error.place, error.message);
+        Self { help: error.help, ..Self::new("record", message) }
     }
 }

@@ -4,6 +4,7 @@ use crate::diagnostics::{Diagnostic, Report, nearest};
 use crate::expand::Loader;
 use crate::pipeline::{Loaded, load, read, review};
 use crate::session::shipped::{SHIPPED, shipped};
+use crate::session::words::quoted;
 use crate::text::{Source, SourceMap};
 use std::fs::File;
 use std::io::Read;
@@ -58,6 +59,24 @@ impl Target {
             text.push_str(name);
         }
         text
+    }
+
+    /// The words that name it on a command line, as a shell takes them.
+    #[must_use]
+    pub fn words(&self) -> String {
+        // A word that begins with a dash would be an option.
+        let dash = if self.name.starts_with('-') { "./" } else { "" };
+        let file_name = self.name.rfind(['/', '\\']).map_or(0, |at| at + 1);
+        let plus = self.name[file_name..].contains('+');
+        let (mut name, mut rest) = (format!("{dash}{}", self.name), String::new());
+        for (option, on) in &self.options {
+            match on {
+                true if plus => rest.push_str(&format!(" --option {}", quoted(option))),
+                true => name.push_str(&format!("+{option}")),
+                false => rest.push_str(&format!(" --no-option {}", quoted(option))),
+            }
+        }
+        quoted(&name) + &rest
     }
 
     /// Whether it is a file, and not a built-in game.
@@ -187,6 +206,17 @@ mod tests {
         assert_eq!(target.name, "./a+b/my.variant");
         assert_eq!(target.text(), "./a+b/my.variant+wild+x+y --no-option z");
         assert_eq!(Target::new("tiny").options, []);
+    }
+
+    #[test]
+    fn a_shell_reads_the_words_as_they_are_meant() {
+        let words = |name: &str| Target::new(name).with(&[], &["z".into()]).words();
+        assert_eq!(words("./my $x.variant+wild"), "'./my $x.variant+wild' --no-option z");
+        assert_eq!(words("-dash.variant"), "./-dash.variant --no-option z");
+        assert_eq!(words("./it's.variant"), r"'./it'\''s.variant' --no-option z");
+        assert_eq!(words("./a\nb.variant"), r"$'./a\x0ab.variant' --no-option z");
+        let plus = Target { name: "./a+b.variant".to_owned(), options: vec![("x".into(), true)] };
+        assert_eq!(plus.words(), "./a+b.variant --option x");
     }
 
     #[test]

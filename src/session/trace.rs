@@ -287,7 +287,7 @@ impl Session {
                 CastleFault::Away(cell, code) => {
                     format!("no {} stands on {}", words.piece(*code), words.cell(*cell))
                 }
-                CastleFault::Occupied(cell) => format!("{} is not empty", words.cell(*cell)),
+                CastleFault::Occupied(cell) => words.not_empty(&self.in_the_way(*rule, *cell)),
                 CastleFault::InCheck(_) => "in check".to_owned(),
                 CastleFault::Attacked(cell) => format!("{} is attacked", words.cell(*cell)),
             };

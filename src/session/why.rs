@@ -7,7 +7,7 @@ use crate::ir::Program;
 use crate::notation::with_article;
 use crate::play::{Failure, Illegal, Law, Move, Obstacle, Wanted, explain};
 use crate::session::Session;
-use crate::session::reply::WhyReply;
+use crate::session::reply::{Refusal, WhyReply};
 use crate::session::words::{Words, listed, shown};
 
 /// The answer for the legal move of that number.
@@ -50,6 +50,11 @@ pub(super) fn legal(session: &Session, number: usize) -> WhyReply {
         rules: vec![words.rule(played.rule)],
         ..answer(text, None, message)
     }
+}
+
+/// The answer for a move to or from a square that the board does not have.
+pub(super) fn no_square(text: &str, refusal: Refusal) -> WhyReply {
+    answer(shown(text.trim()), Some(refusal.reason), refusal.message)
 }
 
 fn answer(text: String, reason: Option<&'static str>, message: String) -> WhyReply {

@@ -102,6 +102,12 @@ impl<'a> Words<'a> {
         if cell.is_some() { cell_name(self.game, cell) } else { "the hand".to_owned() }
     }
 
+    /// That squares are not empty: `f1 and g1 are not empty`.
+    pub(super) fn not_empty(&self, cells: &[Cell]) -> String {
+        let names: Vec<String> = cells.iter().map(|c| self.cell(*c)).collect();
+        format!("{} {} not empty", listed(&names), if names.len() == 1 { "is" } else { "are" })
+    }
+
     /// The zone that is this set of a player's squares, if any.
     #[must_use]
     pub fn zone(&self, cells: &CellSet, player: PlayerId) -> Option<&'a str> {
@@ -155,6 +161,27 @@ pub fn listed(words: &[String]) -> String {
         [] => String::new(),
         [one] => one.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// A word as a shell takes it.
+#[must_use]
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-+=/.:@_,".contains(c);
+    if word.contains(char::is_control) {
+        let written = |c: char| match c {
+            '\\' | '\'' => format!("\\{c}"),
+            c if c.is_control() => {
+                let mut bytes = [0; 4];
+                c.encode_utf8(&mut bytes).bytes().map(|b| format!("\\x{b:02x}")).collect()
+            }
+            c => c.to_string(),
+        };
+        format!("$'{}'", word.chars().map(written).collect::<String>())
+    } else if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 

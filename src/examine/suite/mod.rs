@@ -4,14 +4,13 @@ mod read;
 
 use crate::diagnostics::{Diagnostic, Report};
 use crate::examine::failure::Failure;
-use crate::examine::run::{quoted, quoted_target};
 use crate::examine::verify::in_threads;
 use crate::examine::{Counted, TestReply};
 use crate::notation::{Diagram, diagram};
 use crate::pipeline::Loaded;
 use crate::play::Position;
 use crate::play::perft::{self, Means};
-use crate::session::Target;
+use crate::session::{Target, quoted};
 use crate::text::{SourceMap, Span};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -123,7 +122,7 @@ impl Suite {
             let problem = Diagnostic::error("E0509", message)
                 .label(case.place, "expected here")
                 .help("`heterodox perft` with `--divide` shows the share of each move");
-            let (name, fen) = (quoted_target(target), quoted(&case.fen));
+            let (name, fen) = (target.words(), quoted(&case.fen));
             reply.failures.push(Failure {
                 expected: Some(nodes.to_string()),
                 found: Some(found.to_string()),

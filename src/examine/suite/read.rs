@@ -7,6 +7,7 @@
 //! perft 1 15
 //! start | 1 | 20                                      columns, with `|` or tabs between them; `start` is the start position
 //! some-game | start | 1 | 20                          the same for several games: lines of others are passed over
+//! game | fen | depth | nodes | remarks                a first line may name the columns, and more of them
 //! ```
 
 use crate::diagnostics::{Diagnostic, Report};
@@ -21,6 +22,54 @@ use std::sync::Arc;
 const DEEPEST: u32 = 64;
 /// Most problems that are told.
 const MOST_PROBLEMS: usize = 100;
+/// Operations of EPD that say nothing about figures.
+const OTHER_OPERATIONS: &[&str] = &[
+    "acd",
+    "acn",
+    "acs",
+    "am",
+    "bm",
+    "c0",
+    "c1",
+    "c2",
+    "c3",
+    "c4",
+    "c5",
+    "c6",
+    "c7",
+    "c8",
+    "c9",
+    "ce",
+    "dm",
+    "draw_accept",
+    "draw_claim",
+    "draw_offer",
+    "draw_reject",
+    "eco",
+    "fmvn",
+    "hmvc",
+    "nic",
+    "noop",
+    "pm",
+    "pv",
+    "rc",
+    "resign",
+    "sm",
+    "sv",
+    "tcgs",
+    "tcri",
+    "tcsi",
+    "v0",
+    "v1",
+    "v2",
+    "v3",
+    "v4",
+    "v5",
+    "v6",
+    "v7",
+    "v8",
+    "v9",
+];
 
 /// Reads a suite for a game; `name` is what the game's lines call it where a suite speaks of several.
 #[must_use]
@@ -37,6 +86,9 @@ pub fn read(game: &Game, name: &str, source: Source) -> Suite {
         others: 0,
         id: None,
         standing: None,
+        nameless: None,
+        bare: None,
+        named: None,
         begun: false,
     };
     let mut at = 0;
@@ -51,6 +103,7 @@ pub fn read(game: &Game, name: &str, source: Source) -> Suite {
             break;
         }
     }
+    reader.closed();
     let report = Report::new(Arc::clone(&sources), reader.problems);
     Suite { cases: reader.cases, report, others: reader.others, sources }
 }
@@ -98,6 +151,12 @@ struct Reader<'a> {
     id: Option<String>,
     /// The position that an `epd` line gave; within it none if that was no position.
     standing: Option<Option<(Position, String)>>,
+    /// An `id` line behind which no position has come yet.
+    nameless: Option<Span>,
+    /// An `epd` line behind which no figure has come yet.
+    bare: Option<Span>,
+    /// How many columns the first line names.
+    named: Option<usize>,
     begun: bool,
 }
 
@@ -114,12 +173,25 @@ impl Reader<'_> {
     fn line(&mut self, line: Part<'_>) {
         let (word, rest) = line.word();
         match word.text {
+            "perft" => return self.perft_line(word, rest),
+            "epd" => {
+                self.without_figure();
+                self.nameless = None;
+                let position = self.position(rest);
+                self.bare = position.is_some().then(|| self.span(line));
+                self.standing = Some(position);
+                return;
+            }
+            _ => self.closed(),
+        }
+        match word.text {
+            "id" if rest.text.is_empty() => {
+                self.wrong(word, "this line gives no name", "write the name behind `id`");
+            }
             "id" => {
                 self.id = Some(rest.text.to_owned());
-                self.standing = None;
+                self.nameless = Some(self.span(line));
             }
-            "epd" => self.standing = Some(self.position(rest)),
-            "perft" => self.perft_line(word, rest),
             _ if line.text.contains(';') => self.epd(line),
             _ if line.text.contains('|') => self.columns(line, '|'),
             _ if line.text.contains('\t') => self.columns(line, '\t'),
@@ -128,6 +200,25 @@ impl Reader<'_> {
                 "this line has no form of a suite",
                 "write `FEN ;D1 20 ;D2 400`, or `FEN | DEPTH | COUNT`, or lines `id`, `epd` and `perft`",
             ),
+        }
+    }
+
+    /// What `id`, `epd` and `perft` lines say together ends here.
+    fn closed(&mut self) {
+        self.without_figure();
+        if let Some(place) = self.nameless.take() {
+            let message = "no position comes behind this name";
+            let problem = Diagnostic::error("E0520", message).label(place, "here");
+            self.problems.push(problem.help("write `epd POSITION` behind it, or take it out"));
+        }
+        (self.id, self.standing) = (None, None);
+    }
+
+    fn without_figure(&mut self) {
+        if let Some(place) = self.bare.take() {
+            let message = "no figure comes behind this position";
+            let problem = Diagnostic::error("E0520", message).label(place, "here");
+            self.problems.push(problem.help("write `perft DEPTH COUNT` behind it, or take it out"));
         }
     }
 
@@ -158,6 +249,7 @@ impl Reader<'_> {
                 "write an `epd` line first",
             );
         };
+        self.bare = None;
         let (depth, nodes) = rest.word();
         let figure = self.figure(depth, nodes);
         if let (Some(position), Some(figure)) = (standing, figure) {
@@ -217,12 +309,11 @@ impl Reader<'_> {
                     }
                 }
                 _ if word.text == "id" => self.id = Some(rest.text.trim_matches('"').to_owned()),
-                // Other operations of the format say nothing about figures.
-                _ if word.text.starts_with(|c: char| c.is_ascii_alphabetic())
-                    && depth.is_none() => {}
+                _ if OTHER_OPERATIONS.contains(&word.text) => {}
                 _ => {
                     let message = format!("`{}` is no operation", short(part.text));
-                    self.wrong(part, message, "write `D3 8902` for depth 3");
+                    let help = "write `D3 8902` for the figure of depth 3, or take it out";
+                    self.wrong(part, message, help);
                     figures += 1;
                 }
             }
@@ -242,12 +333,18 @@ impl Reader<'_> {
         } else {
             (Some(columns[0].text), &columns[1..])
         };
-        let [fen, depth, nodes, ..] = rest else {
+        let [fen, depth, nodes, more @ ..] = rest else {
             return self.wrong(line, "a column is missing", "write `FEN | DEPTH | COUNT`");
         };
-        if !self.begun && depth.text.parse::<u32>().is_err() && nodes.text.parse::<u64>().is_err() {
+        let figures = depth.text.parse::<u32>().is_ok() || nodes.text.parse::<u64>().is_ok();
+        if !self.begun && !figures && columns.iter().all(|c| !c.text.contains('/')) {
             // The names of the columns.
+            self.named = Some(columns.len());
             return;
+        }
+        if let Some(extra) = more.first().filter(|_| self.named.is_none_or(|n| columns.len() > n)) {
+            let help = "take it out, or name all columns on the first line of the file";
+            return self.wrong(*extra, "a column too many", help);
         }
         if game.is_some_and(|game| game != self.name) {
             self.others += 1;

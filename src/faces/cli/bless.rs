@@ -57,7 +57,7 @@ pub(super) fn bless(args: &Bless, out: &mut Out) -> Ended {
     }
     tell(&target.name, &written, args.dry_run, out)?;
     if !well && !out.json {
-        writeln!(out, "some tests fail for other reasons: `heterodox test {}`", target.text())?;
+        writeln!(out, "some tests fail for other reasons: `heterodox test {}`", target.words())?;
     }
     Ok(well)
 }

@@ -1,10 +1,11 @@
 //! `compare`: walks down another program's figures to the first position where the legal moves differ.
 
-use crate::examine::divide::{Comparison, Differs, Entry, compare as with_listing, read_listing};
+use crate::examine::divide::{Comparison, Differs, Total, compare as with_listing};
+use crate::examine::listing::{Line, Listing, Unreadable, said};
 use crate::faces::cli::args::{GameArgs, Json, PositionArgs};
 use crate::faces::cli::out::{BAD, GOOD, Out};
 use crate::faces::cli::{Ended, Stop, session};
-use crate::session::Refusal;
+use crate::session::{Refusal, shown};
 use clap::Args;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
@@ -38,7 +39,7 @@ const MOST_BYTES: u64 = 16 << 20;
 pub(super) fn compare(args: &Compare, out: &mut Out) -> Ended {
     let target = args.game.target();
     let mut session = session(&target, &args.position)?;
-    let mut listings = Listings { files: args.divide.iter().cloned().collect() };
+    let mut listings = Listings { files: args.divide.iter().cloned().collect(), input: None };
     let mut depth = args.depth;
     let mut way: Option<Differs> = None;
     loop {
@@ -109,7 +110,11 @@ fn tell(found: &Comparison, out: &mut Out) -> io::Result<()> {
         out.styled(GOOD, &format!("{} moves, every figure the same", found.same))?;
         return writeln!(out);
     }
-    let what = if found.moves_differ() { "the legal moves differ" } else { "figures differ" };
+    let what = match (found.moves_differ(), found.differ.is_empty()) {
+        (true, _) => "the legal moves differ",
+        (_, false) => "figures differ",
+        (_, true) => "every figure is the same, but not their sum",
+    };
     out.styled(BAD, what)?;
     writeln!(out, "\n  position  {fen}")?;
     for (who, lone) in [("here", &found.only_here), ("there", &found.only_there)] {
@@ -121,23 +126,32 @@ fn tell(found: &Comparison, out: &mut Out) -> io::Result<()> {
         let (text, here, there) = (&one.text, one.nodes, one.their_nodes);
         writeln!(out, "  {text:12} {here} here, {there} there")?;
     }
+    if let Some(Total { line, stated, found }) = &found.total {
+        writeln!(
+            out,
+            "  line {line} of the listing says {stated} in all; its figures make {found}"
+        )?;
+    }
     Ok(())
 }
 
 /// Where listings come from.
 struct Listings {
     files: VecDeque<PathBuf>,
+    /// Standard input, once it is read.
+    input: Option<Input>,
 }
 
 impl Listings {
     /// The next listing; none if there is none.
-    fn next(&mut self, played: &[&str], depth: u32, fen: &str) -> Result<Option<Vec<Entry>>, Stop> {
-        let Some(path) = self.files.front().cloned() else {
-            return if io::stdin().is_terminal() { ask(depth, fen) } else { Ok(None) };
+    fn next(&mut self, played: &[&str], depth: u32, fen: &str) -> Result<Option<Listing>, Stop> {
+        let front = self.files.front().cloned();
+        let Some(path) = front.filter(|path| path.as_os_str() != "-") else {
+            if self.files.is_empty() && !io::stdin().is_terminal() {
+                return Ok(None);
+            }
+            return self.input.get_or_insert_with(Input::new).next(depth, fen);
         };
-        if path.as_os_str() == "-" {
-            return ask(depth, fen);
-        }
         if path.is_dir() {
             let path = path.join(file_name(played));
             return if path.is_file() { read(&path).map(Some) } else { Ok(None) };
@@ -154,7 +168,7 @@ fn file_name(played: &[&str]) -> String {
     format!("{name}.txt")
 }
 
-fn read(path: &Path) -> Result<Vec<Entry>, Stop> {
+fn read(path: &Path) -> Result<Listing, Stop> {
     let refused = |why: String| {
         Stop::Refusal(
             Box::new(Refusal::new("listing", format!("`{}` {why}", path.display()))),
@@ -170,8 +184,9 @@ fn read(path: &Path) -> Result<Vec<Entry>, Stop> {
         return Err(refused("is larger than 16 MiB".to_owned()));
     }
     let text = String::from_utf8(bytes).map_err(|_| refused("is not UTF-8".to_owned()))?;
-    let listing = read_listing(&text);
-    if listing.is_empty() {
+    let listing = Listing::read(&text)
+        .map_err(|unreadable| Stop::Refusal(Box::new(unknown(&unreadable, path)), None))?;
+    if listing.entries.is_empty() {
         return Err(refused(
             "holds no line with a move and its figure, such as `e2e4: 20`".to_owned(),
         ));
@@ -179,20 +194,95 @@ fn read(path: &Path) -> Result<Vec<Entry>, Stop> {
     Ok(listing)
 }
 
-/// Reads a listing from standard input, to an empty line behind its moves or the end.
-fn ask(depth: u32, fen: &str) -> Result<Option<Vec<Entry>>, Stop> {
-    if io::stdin().is_terminal() {
-        eprintln!(
-            "Paste the other program's listing of depth {depth}, and an empty line, for\n  {fen}"
-        );
+/// That a line of a listing says nothing that is known.
+fn unknown(unreadable: &Unreadable, path: &Path) -> Refusal {
+    let place = match path.to_str() {
+        Some("-") => "standard input".to_owned(),
+        _ => format!("`{}`", path.display()),
+    };
+    let Unreadable { line, text } = unreadable;
+    let message = format!("line {line} of {place} is no move with its figure: `{}`", shown(text));
+    let help = "write `e2e4: 20`, or `nodes 400` for the sum, or take the line out";
+    Refusal { help: Some(help.to_owned()), ..Refusal::new("listing", message) }
+}
+
+/// Standard input, from which several listings are read.
+struct Input {
+    lines: io::Lines<io::Take<io::StdinLock<'static>>>,
+    /// How many lines were read.
+    number: usize,
+    /// A line that was read too early.
+    kept: Option<String>,
+    /// The listing before this one: a sum behind its empty line belongs to it.
+    before: Listing,
+}
+
+impl Input {
+    fn new() -> Self {
+        let lines = io::stdin().lock().take(MOST_BYTES).lines();
+        Self { lines, number: 0, kept: None, before: Listing::default() }
     }
-    let mut all = Vec::new();
-    for line in io::stdin().lock().take(MOST_BYTES).lines() {
-        let line = line?;
-        if line.trim().is_empty() && !all.is_empty() {
-            break;
+
+    fn line(&mut self) -> io::Result<Option<String>> {
+        if let Some(line) = self.kept.take() {
+            return Ok(Some(line));
         }
-        all.extend(read_listing(&line));
+        self.number += 1;
+        self.lines.next().transpose()
     }
-    Ok((!all.is_empty()).then_some(all))
+
+    /// The next listing, to an empty line behind its moves or the end; none if there is none.
+    fn next(&mut self, depth: u32, fen: &str) -> Result<Option<Listing>, Stop> {
+        let typed = io::stdin().is_terminal();
+        if typed {
+            eprintln!(
+                "Paste the other program's listing of depth {depth}, and an empty line, for\n  {fen}"
+            );
+        }
+        let mut all = Listing::default();
+        while let Some(line) = self.line()? {
+            if line.trim().is_empty() && !all.entries.is_empty() {
+                // Who types waits for an answer; otherwise a sum may follow.
+                if typed || !self.sum_follows()? {
+                    break;
+                }
+                continue;
+            }
+            let told = |unreadable| Box::new(unknown(&unreadable, Path::new("-")));
+            let said = all.line(self.number, &line).map_err(|u| Stop::Refusal(told(u), None))?;
+            if matches!(said, Line::Sum(_)) && all.entries.is_empty() {
+                self.late_sum(&mut all)?;
+            }
+        }
+        self.before = all.clone();
+        Ok((!all.entries.is_empty()).then_some(all))
+    }
+
+    /// Whether the next line that is not empty is a sum.
+    fn sum_follows(&mut self) -> io::Result<bool> {
+        while let Some(line) = self.line()? {
+            if !line.trim().is_empty() {
+                let follows = matches!(said(&line), Line::Sum(_));
+                self.kept = Some(line);
+                return Ok(follows);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A sum before any move is that of the listing before.
+    fn late_sum(&mut self, all: &mut Listing) -> Result<(), Stop> {
+        if self.before.entries.is_empty() {
+            return Ok(());
+        }
+        self.before.sums = std::mem::take(&mut all.sums);
+        let Some(sum) = self.before.contradicted() else { return Ok(()) };
+        let message = format!(
+            "line {} of standard input says {} in all; the figures above it make {}",
+            sum.line,
+            sum.nodes,
+            self.before.sum()
+        );
+        Err(Refusal::new("listing", message).into())
+    }
 }

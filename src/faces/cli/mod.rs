@@ -37,7 +37,7 @@ enum Stop {
     Report(Report),
     /// What was asked cannot be done; with the text at fault, if it shall be shown.
     Refusal(Box<Refusal>, Option<String>),
-    /// Nobody reads the answer any more, or it cannot be written.
+    /// The answer cannot be written.
     Io(io::Error),
 }
 
@@ -78,7 +78,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let ended = catch_unwind(AssertUnwindSafe(|| verb(&arguments.verb, &mut out)));
     let well = match ended {
         Ok(Ok(well)) => well,
-        Ok(Err(stop)) => out.stopped(&stop),
+        Ok(Err(stop)) => {
+            out.stopped(&stop);
+            false
+        }
         Err(_) => false,
     };
     if out.finish() && well { ExitCode::SUCCESS } else { ExitCode::FAILURE }

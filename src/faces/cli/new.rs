@@ -4,7 +4,7 @@ use crate::diagnostics::{Diagnostic, Report};
 use crate::faces::cli::args::{Json, Options};
 use crate::faces::cli::out::Out;
 use crate::faces::cli::{Ended, Stop};
-use crate::session::{Beginning, Target, title_of};
+use crate::session::{Beginning, Target, quoted, title_of};
 use crate::text::SourceMap;
 use clap::Args;
 use serde::Serialize;
@@ -62,7 +62,7 @@ pub(super) fn new(args: &New, out: &mut Out) -> Ended {
     } else {
         let how = if args.copy { "copies" } else { "extends" };
         writeln!(out, "{file} is written; it {how} {}", loaded.game.title)?;
-        writeln!(out, "change it in an editor, and try it: heterodox play {file}")?;
+        writeln!(out, "change it in an editor, and try it: heterodox play {}", quoted(&file))?;
     }
     Ok(true)
 }

@@ -18,9 +18,12 @@ pub(super) const BAD: anstyle::Style =
 /// What is less important.
 pub(super) const FAINT: anstyle::Style = anstyle::Style::new().dimmed();
 
-/// Standard output and standard error.
+/// Standard output and standard error. Once nobody reads them any more, what is written is dropped: the verb goes on to its end, so
+/// that its exit status tells what it found.
 pub(super) struct Out {
     answers: io::BufWriter<AutoStream<io::Stdout>>,
+    /// Whether nobody reads the answers any more.
+    pub(super) unread: bool,
     /// Whether answers are JSON.
     pub(super) json: bool,
     plain: bool,
@@ -28,24 +31,25 @@ pub(super) struct Out {
 
 impl Out {
     pub(super) fn new(plain: bool, json: bool) -> Self {
-        Self { answers: io::BufWriter::new(AutoStream::auto(io::stdout())), json, plain }
+        let answers = io::BufWriter::new(AutoStream::auto(io::stdout()));
+        Self { answers, unread: false, json, plain }
     }
 
     /// One line of JSON.
     pub(super) fn object(&mut self, value: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_string(value).map_err(io::Error::other)?;
-        writeln!(self.answers, "{text}")
+        writeln!(self, "{text}")
     }
 
     /// Text in a style.
     pub(super) fn styled(&mut self, style: anstyle::Style, text: &str) -> io::Result<()> {
-        write!(self.answers, "{style}{text}{style:#}")
+        write!(self, "{style}{text}{style:#}")
     }
 
     /// A heading on a line of its own.
     pub(super) fn heading(&mut self, text: &str) -> io::Result<()> {
         self.styled(HEADING, text)?;
-        writeln!(self.answers)
+        writeln!(self)
     }
 
     /// How reports are drawn on a stream.
@@ -59,17 +63,17 @@ impl Out {
 
     /// Problems as text, on standard error.
     pub(super) fn problems(&mut self, report: &Report) -> io::Result<()> {
-        self.answers.flush()?;
+        self.flush()?;
         let error = io::stderr();
         let text = report.render(self.style(error.is_terminal(), AutoStream::choice(&error)));
-        write!(AutoStream::auto(error), "{text}")
+        unless_unread(write!(AutoStream::auto(error), "{text}")).map(|_| ())
     }
 
     /// Problems as text among the answers.
     pub(super) fn problems_here(&mut self, report: &Report) -> io::Result<()> {
         let output = io::stdout();
         let text = report.render(self.style(output.is_terminal(), AutoStream::choice(&output)));
-        write!(self.answers, "{text}")
+        write!(self, "{text}")
     }
 
     /// Problems: JSON among the answers, text on standard error.
@@ -97,36 +101,50 @@ impl Out {
         self.problems(&as_report(refusal, text))
     }
 
-    /// Tells what stopped a verb; gives whether all is well all the same.
-    pub(super) fn stopped(&mut self, stop: &Stop) -> bool {
-        let told = match stop {
+    /// Tells what stopped a verb. If that cannot be told either, the exit status has to do.
+    pub(super) fn stopped(&mut self, stop: &Stop) {
+        let _ = match stop {
             Stop::Report(report) => self.report(report),
             Stop::Refusal(refusal, text) => self.refusal(refusal, text.as_deref()),
-            Stop::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return true,
             Stop::Io(error) => writeln!(io::stderr(), "heterodox: {error}"),
         };
-        told.is_err_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
     }
 
     /// Writes out what is still held back. False if that fails for another reason than that nobody reads it any more.
     pub(super) fn finish(&mut self) -> bool {
-        match self.answers.flush() {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+        match self.flush() {
+            Err(error) => {
                 let _ = writeln!(io::stderr(), "heterodox: {error}");
                 false
             }
-            _ => true,
+            Ok(()) => true,
         }
     }
 }
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.answers.write(bytes)
+        if self.unread {
+            return Ok(bytes.len());
+        }
+        let written = unless_unread(self.answers.write(bytes))?;
+        self.unread = written.is_none();
+        Ok(written.unwrap_or(bytes.len()))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.answers.flush()
+        if !self.unread {
+            self.unread = unless_unread(self.answers.flush())?.is_none();
+        }
+        Ok(())
+    }
+}
+
+/// What was written; none if nobody reads it any more, which is no mistake.
+fn unless_unread<T>(written: io::Result<T>) -> io::Result<Option<T>> {
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(None),
+        other => other.map(Some),
     }
 }
 

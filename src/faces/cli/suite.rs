@@ -1,15 +1,16 @@
 //! `test --suite`: figures in files of their own; and the forms in which results of tests are written.
 
 use crate::diagnostics::{Diagnostic, Report};
-use crate::examine::TestReply;
 use crate::examine::report::{junit, tap};
 use crate::examine::suite::{Limits, read};
+use crate::examine::{TestReply, none_fits};
 use crate::faces::cli::Ended;
 use crate::faces::cli::args::Test;
 use crate::faces::cli::check::counted;
 use crate::faces::cli::out::{BAD, GOOD, Out};
 use crate::faces::cli::progress::Progress;
-use crate::faces::cli::test::{none_fits, tell};
+use crate::faces::cli::test::tell;
+use crate::session::{Refusal, listed};
 use crate::text::{Source, SourceMap};
 use clap::{Args, ValueEnum};
 use std::io::{self, Read, Write};
@@ -71,8 +72,8 @@ pub(super) fn suites(args: &Test, out: &mut Out) -> Ended {
     };
     let mut well = true;
     let mut all = Vec::new();
-    let mut fits = limits.filter.is_none();
-    for file in &args.files {
+    let mut sum = Sum::default();
+    'files: for file in &args.files {
         let target = args.options.target(file);
         let loaded = target.load()?;
         for path in &args.suites.suite {
@@ -84,52 +85,106 @@ pub(super) fn suites(args: &Test, out: &mut Out) -> Ended {
                 all.push(TestReply::unread("every line can be read", &name, &suite.report));
             }
             let wanted = suite.within(&limits).len();
-            let named = Limits { filter: limits.filter.clone(), ..Limits::default() };
-            fits |= !suite.within(&named).is_empty();
             let bar = Progress::new("figures", wanted as u64);
             let replies = suite.run(&loaded, &target, &limits, &|done| bar.show(done));
             bar.clear();
-            let failed = replies.iter().filter(|r| !r.passed).count();
-            well &= failed == 0;
+            let named = Limits { filter: limits.filter.clone(), ..Limits::default() };
+            let part = Sum {
+                read: suite.cases.len(),
+                named: suite.within(&named).len(),
+                wanted,
+                run: replies.len(),
+                failed: replies.iter().filter(|r| !r.passed).count(),
+                others: suite.others,
+            };
+            sum.add(&part);
+            well &= part.failed == 0;
             if args.suites.report.is_none() {
                 replies.iter().try_for_each(|reply| tell(reply, out))?;
                 if !out.json {
                     let name = format!("{} with {}", target.text(), path.display());
-                    let beyond = suite.cases.len() - wanted;
-                    summary(&name, (replies.len(), failed, wanted, beyond, suite.others), out)?;
+                    summary(&name, &part, out)?;
                 }
             }
             all.extend(replies);
-            if failed > 0 && limits.fail_fast {
-                break;
+            if part.failed > 0 && (limits.fail_fast || out.unread) {
+                break 'files;
             }
         }
     }
     if let Some(form) = args.suites.report {
         report(form, &all, out)?;
     }
-    if well && !fits {
-        return Err(none_fits(limits.filter.as_deref().unwrap_or(""), "figure").into());
+    if well && sum.run == 0 {
+        return Err(nothing_compared(&sum, &limits, &args.suites.suite).into());
     }
     Ok(well)
 }
 
-fn summary(
-    name: &str,
-    (run, failed, wanted, beyond, others): (usize, usize, usize, usize, usize),
-    out: &mut Out,
-) -> io::Result<()> {
+/// Numbers of figures.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    /// Those that stand in the file.
+    read: usize,
+    /// Of these, those that the filter lets through.
+    named: usize,
+    /// Of these, those within the limits.
+    wanted: usize,
+    /// Those counted.
+    run: usize,
+    /// Those that are wrong.
+    failed: usize,
+    /// Lines of other games.
+    others: usize,
+}
+
+impl Sum {
+    fn add(&mut self, part: &Self) {
+        self.read += part.read;
+        self.named += part.named;
+        self.wanted += part.wanted;
+        self.run += part.run;
+        self.failed += part.failed;
+        self.others += part.others;
+    }
+}
+
+/// Where nothing was compared, nothing can have been right.
+fn nothing_compared(sum: &Sum, limits: &Limits, files: &[PathBuf]) -> Refusal {
+    if let (1.., 0, Some(filter)) = (sum.read, sum.named, &limits.filter) {
+        return none_fits(filter, "figure");
+    }
+    let names: Vec<String> = files.iter().map(|f| format!("`{}`", f.display())).collect();
+    let (message, help) = match (sum.read, sum.others) {
+        (0, 0) => (
+            format!("no figure stands in {}", listed(&names)),
+            "write lines such as `FEN ;D1 20 ;D2 400`",
+        ),
+        (0, _) => (
+            format!("no figure of this game stands in {}", listed(&names)),
+            "the first column of its lines names the game as it is named on the command line",
+        ),
+        _ => (
+            "no figure was compared: all are beyond the limits".to_owned(),
+            "write greater numbers behind `--max-depth` and `--max-nodes`",
+        ),
+    };
+    Refusal { help: Some(help.to_owned()), ..Refusal::new("suite", message) }
+}
+
+fn summary(name: &str, sum: &Sum, out: &mut Out) -> io::Result<()> {
     write!(out, "{name}: ")?;
-    if failed > 0 {
-        out.styled(BAD, &format!("{} wrong", counted(failed, "figure")))?;
-        write!(out, ", {} right", run - failed)?;
+    if sum.failed > 0 {
+        out.styled(BAD, &format!("{} wrong", counted(sum.failed, "figure")))?;
+        write!(out, ", {} right", sum.run - sum.failed)?;
     } else {
-        out.styled(GOOD, &format!("{} right", counted(run, "figure")))?;
+        out.styled(GOOD, &format!("{} right", counted(sum.run, "figure")))?;
     }
     let parts = [
-        (wanted - run, "not counted after the first failure"),
-        (beyond, "beyond the limits"),
-        (others, "of other games"),
+        (sum.wanted - sum.run, "not counted after the first failure"),
+        (sum.read - sum.named, "left out by the filter"),
+        (sum.named - sum.wanted, "beyond the limits"),
+        (sum.others, "of other games"),
     ];
     for (number, what) in parts.into_iter().filter(|(number, _)| *number > 0) {
         write!(out, ", {number} {what}")?;

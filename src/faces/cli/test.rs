@@ -1,12 +1,11 @@
 //! `test`: runs the tests that stand in definitions.
 
-use crate::examine::{Examiner, Failure, TestReply};
+use crate::examine::{Examiner, Failure, TestReply, none_fits};
 use crate::faces::cli::Ended;
 use crate::faces::cli::args::Test;
 use crate::faces::cli::check::counted;
 use crate::faces::cli::out::{BAD, GOOD, HEADING, Out};
 use crate::faces::cli::suite;
-use crate::session::{Refusal, shown};
 use std::io::{self, Write};
 
 /// What a file's tests have come to.
@@ -51,7 +50,8 @@ pub(super) fn test(args: &Test, out: &mut Out) -> Ended {
                 Some(_) => replies.push(reply),
                 None => tell(&reply, out)?,
             }
-            if sum.failed > 0 && args.suites.fail_fast {
+            // Where nobody reads the rest, the first failure has said all.
+            if sum.failed > 0 && (args.suites.fail_fast || out.unread) {
                 break;
             }
         }
@@ -59,7 +59,7 @@ pub(super) fn test(args: &Test, out: &mut Out) -> Ended {
         if !out.json && args.suites.report.is_none() {
             summary(file, sum, args.filter.as_deref(), out)?;
         }
-        if !well && args.suites.fail_fast {
+        if !well && (args.suites.fail_fast || out.unread) {
             break;
         }
     }
@@ -70,13 +70,6 @@ pub(super) fn test(args: &Test, out: &mut Out) -> Ended {
         return Err(none_fits(args.filter.as_deref().unwrap_or(""), "test").into());
     }
     Ok(well)
-}
-
-/// That a filter lets nothing through.
-pub(super) fn none_fits(filter: &str, what: &str) -> Refusal {
-    let message = format!("no {what} has `{}` in its name", shown(filter));
-    let help = "write a part of the name as it stands in the file, in the same case".to_owned();
-    Refusal { help: Some(help), ..Refusal::new("filter", message) }
 }
 
 fn summary(file: &str, sum: Sum, filter: Option<&str>, out: &mut Out) -> io::Result<()> {

@@ -16,9 +16,10 @@ type Done = Result<Answer, Refusal>;
 
 impl Desk {
     pub(super) fn command(&mut self, entry: &'static Entry, rest: &str) -> Done {
+        takes_nothing(entry, rest)?;
         let count = || number(entry, rest, 1);
         match entry.name {
-            "board" => self.nothing(entry, rest, &Command::Board),
+            "board" => self.ask(&Command::Board),
             "moves" => self.moves(entry, rest),
             "why" => self.ask(&Command::Why(needed(entry, rest)?)),
             "trace" => self.ask(&Command::Trace(needed(entry, rest)?)),
@@ -30,8 +31,8 @@ impl Desk {
             "undo" => self.ask(&Command::Undo(count()?)),
             "redo" => self.ask(&Command::Redo(count()?)),
             "goto" => self.ask(&Command::Goto(number(entry, &needed(entry, rest)?, 0)?)),
-            "history" => self.nothing(entry, rest, &Command::History),
-            "new" => self.nothing(entry, rest, &Command::New),
+            "history" => self.ask(&Command::History),
+            "new" => self.ask(&Command::New),
             "fen" if rest.is_empty() => {
                 let fen = self.session.fen();
                 Ok(Answer::with(format!("{fen}\n"), &json!({ "kind": "fen", "fen": fen })))
@@ -40,7 +41,7 @@ impl Desk {
             "setup" => self.begin_setup(),
             "option" => self.option(entry, rest),
             "options" => Ok(self.options()),
-            "rules" => self.nothing(entry, rest, &Command::Rules),
+            "rules" => self.ask(&Command::Rules),
             "describe" => {
                 let (piece, from) = split(rest);
                 let from = (!from.is_empty()).then(|| from.to_owned());
@@ -51,7 +52,7 @@ impl Desk {
             "edit" => self.edit(),
             "perft" => self.figures(number(entry, &needed(entry, rest)?, 0)?, false),
             "divide" => self.figures(number(entry, &needed(entry, rest)?, 0)?, true),
-            "test" => Ok(self.test(rest)),
+            "test" => self.test(rest),
             "record" => self.record(entry, rest),
             "save" => self.save(&needed(entry, rest)?),
             "open" => self.open(&needed(entry, rest)?),
@@ -64,15 +65,6 @@ impl Desk {
             }
             "help" => self.help(rest),
             _ => Ok(Answer::end()),
-        }
-    }
-
-    /// A command that takes nothing.
-    fn nothing(&mut self, entry: &Entry, rest: &str, command: &Command) -> Done {
-        if rest.is_empty() {
-            self.ask(command)
-        } else {
-            Err(misused(entry, &format!("`{}` takes nothing", entry.name)))
         }
     }
 
@@ -230,6 +222,14 @@ pub(super) fn misused(entry: &Entry, message: &str) -> Refusal {
     let help =
         format!("it is used so: {}; `help {}` gives an example", usage.trim_end(), entry.name);
     Refusal { help: Some(help), ..Refusal::new("usage", message) }
+}
+
+/// Refuses what stands behind a command that takes nothing.
+pub(super) fn takes_nothing(entry: &Entry, rest: &str) -> Result<(), Refusal> {
+    if entry.args.is_empty() && !rest.is_empty() {
+        return Err(misused(entry, &format!("`{}` takes nothing", entry.name)));
+    }
+    Ok(())
 }
 
 /// What must stand behind a command.

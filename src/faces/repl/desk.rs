@@ -135,7 +135,35 @@ impl Desk {
             Pending::Overwrite { path, text, goes_on } if yes => {
                 Some(self.write_file(&path, &text, goes_on))
             }
-            _ => no.then(|| Answer::note("nothing was written")),
+            _ if no => Some(Answer::note("nothing was written")),
+            _ => {
+                let message = format!(
+                    "`{}` is neither yes nor no: nothing was written, and the line was not carried out",
+                    shown(line)
+                );
+                let help = "write the line again to carry it out; to write the file, ask for it again, and answer `yes`";
+                let help = Some(help.to_owned());
+                Some(Refusal { help, ..Refusal::new("answer", message) }.into())
+            }
+        }
+    }
+
+    /// What is lost when the lines end here: a setup that was not done, a question that was not answered.
+    pub(crate) fn left_open(&mut self) -> Option<Answer> {
+        let lost = |message: &str, help: &str| {
+            let help = Some(help.to_owned());
+            Some(Answer::from(Refusal { help, ..Refusal::new("end", message) }))
+        };
+        match (self.pending.take(), self.draft.take()) {
+            (Some(Pending::Record(_) | Pending::Overwrite { .. }), _) => lost(
+                "the lines end before the question is answered: nothing was written",
+                "write `yes` or `no` on a line behind it",
+            ),
+            (_, Some(_)) => lost(
+                "the lines end within a setup: it is lost, and the game as it was",
+                "end a setup with `done` or `cancel`",
+            ),
+            _ => None,
         }
     }
 

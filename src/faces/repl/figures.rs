@@ -1,10 +1,10 @@
 //! `perft`, `divide` and `test`: answers that take long, tell how far they are, and can be stopped.
 
-use crate::examine::Examiner;
+use crate::examine::{Examiner, none_fits};
 use crate::faces::repl::answer::Answer;
 use crate::faces::repl::desk::Desk;
 use crate::faces::repl::paint::{BAD, FAINT, GOOD, HEADING};
-use crate::session::{Progress, Refusal, counted, shown};
+use crate::session::{Progress, Refusal, counted};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write as _, stderr};
@@ -81,12 +81,19 @@ impl Desk {
     }
 
     /// Runs the tests of the file as it was loaded.
-    pub(super) fn test(&mut self, filter: &str) -> Answer {
+    ///
+    /// # Errors
+    /// No test has the filter in its name.
+    pub(super) fn test(&mut self, filter: &str) -> Result<Answer, Refusal> {
         let filter = Some(filter.trim_matches('"')).filter(|f| !f.is_empty());
         let mut examiner = Examiner::new(self.target.clone(), self.session.loaded().clone());
         let (mut text, mut replies, mut failed) = (String::new(), Vec::new(), 0usize);
         let mut stopped = false;
-        for test in examiner.tests(filter) {
+        let tests = examiner.tests(filter);
+        if let (true, Some(filter)) = (tests.is_empty(), filter) {
+            return Err(none_fits(filter, "test"));
+        }
+        for test in tests {
             if self.stop.load(Ordering::Relaxed) {
                 stopped = true;
                 break;
@@ -113,9 +120,8 @@ impl Desk {
             replies.push(reply);
         }
         let passed = replies.len() - failed;
-        let _ = match (replies.len(), filter) {
-            (0, Some(filter)) => writeln!(text, "no test has `{}` in its name", shown(filter)),
-            (0, None) => writeln!(text, "the file has no tests"),
+        let _ = match replies.len() {
+            0 if !stopped => writeln!(text, "the file has no tests"),
             _ if failed == 0 => writeln!(
                 text,
                 "{}",
@@ -131,6 +137,6 @@ impl Desk {
             text.push_str("stopped\n");
         }
         let json = json!({ "kind": "tests", "passed": passed, "failed": failed, "tests": replies });
-        Answer { text, json, failed: failed > 0 || stopped, ends: false }
+        Ok(Answer { text, json, failed: failed > 0 || stopped, ends: false })
     }
 }

@@ -194,8 +194,16 @@ impl Desk {
         let program = words.next().unwrap_or("vi");
         let mut command = std::process::Command::new(program);
         let status = command.args(words).arg(format!("+{line}")).arg(&file).status();
+        let changed = self.stamps.now() != self.stamps;
         match status {
-            Ok(_) if self.stamps.now() != self.stamps => self.read_again(false),
+            Ok(status) if !status.success() => {
+                let read = if changed { self.read_again(false)?.text } else { String::new() };
+                let has = if changed { "has changed" } else { "has not changed" };
+                let message = format!("`{program}` failed ({status}); {file} {has}");
+                let failed = Answer::refused(&Refusal::new("editor", message));
+                Ok(Answer { text: read + &failed.text, ..failed })
+            }
+            Ok(_) if changed => self.read_again(false),
             Ok(_) => Ok(Answer::note(format!("{file} has not changed"))),
             Err(error) => Err(Refusal::new(
                 "editor",
@@ -223,6 +231,11 @@ impl Desk {
     }
 
     fn write_or_ask(&mut self, path: PathBuf, text: String, goes_on: bool) -> Answer {
+        if path.is_dir() {
+            let message = format!("`{}` is a directory", path.display());
+            let help = Some("name a file in it".to_owned());
+            return Refusal { help, ..Refusal::new("file", message) }.into();
+        }
         if !path.exists() {
             return self.write_file(&path, &text, goes_on);
         }
@@ -270,13 +283,15 @@ impl Desk {
         let text = String::from_utf8(bytes)
             .map_err(|_| Refusal::new("file", format!("`{}` is not UTF-8", path.display())))?;
         let record = read_record(&text)?;
-        let target = Target {
-            name: record.variant.clone().unwrap_or_else(|| self.target.name.clone()),
-            options: record.options.clone(),
+        // A record that names neither a game nor an option is one of the game on the board.
+        let target = match (&record.variant, record.options.is_empty()) {
+            (None, true) => self.target.clone(),
+            (name, _) => Target {
+                name: name.clone().unwrap_or_else(|| self.target.name.clone()),
+                options: record.options.clone(),
+            },
         };
-        let mut next = if record.variant.is_none()
-            || target.name == self.target.name && record.options == self.target.options
-        {
+        let mut next = if target == self.target {
             self.session.clone()
         } else {
             match target.load() {
@@ -291,9 +306,7 @@ impl Desk {
             }
         };
         next.follow(&record)?;
-        if record.variant.is_some() {
-            self.target = target;
-        }
+        self.target = target;
         self.session = next;
         self.stamps = Stamps::of(self.session.loaded(), &self.target);
         let mut text = self.short_board();

@@ -8,7 +8,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, ErrorKind, Read};
 use std::path::PathBuf;
 
 /// A source of lines.
@@ -29,6 +29,10 @@ pub(super) enum Next {
     Line(String),
     /// Ctrl-C: the line is gone, and so is a question.
     Cleared,
+    /// The line is not UTF-8, and gone: nobody knows what was meant.
+    Unreadable,
+    /// No line can be read any more, and why.
+    Broken(String),
     End,
 }
 
@@ -78,7 +82,11 @@ impl Typed {
                 Next::Line(line)
             }
             Err(ReadlineError::Interrupted) => Next::Cleared,
-            Err(_) => Next::End,
+            Err(ReadlineError::Eof) => Next::End,
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                Next::Unreadable
+            }
+            Err(error) => Next::Broken(error.to_string()),
         }
     }
 }
@@ -89,7 +97,8 @@ fn piped() -> Next {
     let most = LONGEST as u64 + 1;
     let mut input = io::stdin().lock();
     match input.by_ref().take(most).read_until(b'\n', &mut bytes) {
-        Ok(0) | Err(_) => return Next::End,
+        Ok(0) => return Next::End,
+        Err(error) => return Next::Broken(error.to_string()),
         Ok(_) => {}
     }
     if bytes.len() as u64 == most && !bytes.ends_with(b"\n") {
@@ -102,5 +111,12 @@ fn piped() -> Next {
             }
         }
     }
-    Next::Line(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned())
+    match String::from_utf8(bytes) {
+        Ok(line) => Next::Line(line.trim_end_matches(['\n', '\r']).to_owned()),
+        // What was cut off may end within a character; it is refused for its length.
+        Err(error) if error.as_bytes().len() > LONGEST => {
+            Next::Line(String::from_utf8_lossy(error.as_bytes()).into_owned())
+        }
+        Err(_) => Next::Unreadable,
+    }
 }

@@ -68,36 +68,65 @@ pub fn run(session: Session, target: Target, start: &Start) -> io::Result<bool> 
         print(&desk.greeting())?;
     }
     let mut well = true;
-    loop {
+    match converse(&mut desk, &mut lines, start, &mut well) {
+        // Nobody reads the answers any more; what they were is known all the same.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(well),
+        ended => ended.map(|()| well),
+    }
+}
+
+/// Reads lines and answers them to their end; `well` is made false where one fails and nobody sits at a terminal.
+fn converse(desk: &mut Desk, lines: &mut Lines, start: &Start, well: &mut bool) -> io::Result<()> {
+    let talks = desk.terminal;
+    while *well || start.keep_going {
         if let Some(answer) = desk.notice() {
             show(&answer, start.json)?;
         }
-        let line = match lines.next(&desk) {
-            Next::Line(line) => line,
+        let (answer, last) = match lines.next(desk) {
+            Next::Line(line) => {
+                // Somebody may have saved the file while the line was typed.
+                if let Some(answer) = desk.notice() {
+                    show(&answer, start.json)?;
+                }
+                (obey(desk, &line), false)
+            }
             Next::Cleared => {
                 desk.drop_question();
                 continue;
+            }
+            Next::Unreadable => (unreadable().into(), false),
+            Next::Broken(why) => {
+                *well = false;
+                let message = format!("no more lines can be read: {why}");
+                (Refusal::new("input", message).into(), true)
             }
             Next::End => {
                 if talks {
                     print("\n")?;
                 }
-                return Ok(well);
+                (desk.left_open().unwrap_or_default(), true)
             }
         };
-        // Somebody may have saved the file while the line was typed.
-        if let Some(answer) = desk.notice() {
-            show(&answer, start.json)?;
-        }
-        let answer = obey(&mut desk, &line);
+        *well &= talks || !answer.failed;
         show(&answer, start.json)?;
-        if answer.ends {
-            return Ok(well);
+        if last || answer.ends {
+            break;
         }
-        well &= talks || !answer.failed;
-        if !well && !start.keep_going {
-            return Ok(false);
-        }
+    }
+    Ok(())
+}
+
+/// That a line was typed in another encoding.
+fn unreadable() -> Refusal {
+    Refusal {
+        help: Some(
+            "write the line again; the terminal or the program that writes it must send UTF-8"
+                .to_owned(),
+        ),
+        ..Refusal::new(
+            "text",
+            "a byte that is not UTF-8 stands in this line, and nothing of it was carried out",
+        )
     }
 }
 

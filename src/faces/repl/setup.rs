@@ -1,7 +1,7 @@
 //! `setup`: a position is put together by hand.
 
 use crate::faces::repl::answer::Answer;
-use crate::faces::repl::ask::{misused, needed, number};
+use crate::faces::repl::ask::{misused, needed, number, takes_nothing};
 use crate::faces::repl::commands::{Entry, Meaning, SETUP, meaning};
 use crate::faces::repl::desk::{Desk, point_at, split};
 use crate::faces::repl::draw;
@@ -47,6 +47,7 @@ impl Desk {
                 });
             }
         };
+        takes_nothing(entry, rest)?;
         match entry.name {
             "board" => return Ok(self.draft_board(&draft)),
             "done" => return self.end_setup(&draft),

@@ -41,7 +41,8 @@ impl Teller<'_> {
                 vec![cell],
             ),
             CastleFault::Occupied(cell) => {
-                (format!("{} is not empty", words.cell(cell)), vec![cell])
+                let filled = self.session.in_the_way(rule, cell);
+                (words.not_empty(&filled), filled)
             }
             CastleFault::InCheck(cell) => {
                 (format!("the {king} on {} is in check", words.cell(cell)), vec![cell])
