@@ -3,7 +3,8 @@
 use crate::support::TINY;
 use heterodox::ast::{Basis, Expectation, Item, TestLine};
 use heterodox::examine::bless::bless;
-use heterodox::examine::divide::{compare, read_listing};
+use heterodox::examine::divide::compare;
+use heterodox::examine::listing::Listing;
 use heterodox::examine::report::{junit, tap};
 use heterodox::examine::suite::{Limits, Suite, read};
 use heterodox::examine::{Examiner, TestReply};
@@ -166,7 +167,7 @@ fn suites_of_all_forms_are_read() {
     let loaded = tiny("");
     let text = format!(
         "# figures\n{FEN} ;D1 7 ;D2 28\nr2k/3p/P3/K2R w - - D1 7; D2 28; id \"x\";\n\nid one\nepd {FEN}\nperft 1 7\nperft 2 28\n\
-         start | 1 | 7\n./tiny.variant\tstart\t1\t7\tmore\nother\tstart\t1\t99\n"
+         start | 1 | 7\n./tiny.variant\tstart\t1\t7\nother\tstart\t1\t99\n"
     );
     let suite = suite(&loaded, &text);
     assert!(suite.report.diagnostics().is_empty(), "{}", suite.report);
@@ -200,6 +201,43 @@ fn bad_lines_of_a_suite_are_placed() {
     assert_eq!(suite.cases.len(), 1);
 }
 
+/// A column, an operation, a name or a position that would be passed over.
+#[test]
+fn nothing_in_a_suite_is_passed_over() {
+    let loaded = tiny("");
+    for (text, place, told) in [
+        (format!("{FEN} | 1 | 7 | 5\n"), (1, 35), "a column too many"),
+        ("./tiny.variant\tstart\t1\t7\tmore\n".to_owned(), (1, 26), "a column too many"),
+        (format!("{FEN} | one | seven\n"), (1, 27), "`one` is no depth"),
+        (format!("{FEN} ;D1 7 ;foo 20\n"), (1, 32), "`foo 20` is no operation"),
+        (format!("{FEN} ;D1 7 ;E2 28\n"), (1, 32), "`E2 28` is no operation"),
+        (format!("{FEN} ;D1 7 ;D 2 28\n"), (1, 32), "`D 2 28` is no operation"),
+        (format!("id a\nepd {FEN}\n"), (2, 1), "no figure comes behind"),
+        (format!("epd {FEN}\nepd {FEN}\nperft 1 7\n"), (1, 1), "no figure comes behind"),
+        (format!("epd {FEN}\n{FEN} ;D1 7\n"), (1, 1), "no figure comes behind"),
+        (format!("id a\nid b\nepd {FEN}\nperft 1 7\n"), (1, 1), "no position comes behind"),
+        (format!("id a\n{FEN} ;D1 7\n"), (1, 1), "no position comes behind"),
+        (format!("epd {FEN}\nperft 1 7\nid a\n"), (3, 1), "no position comes behind"),
+        (format!("id\nepd {FEN}\nperft 1 7\n"), (1, 1), "gives no name"),
+        (format!("epd {FEN}\nperft 1 7\n{FEN} ;D1 7\nperft 1 7\n"), (4, 1), "no position comes"),
+    ] {
+        let suite = suite(&loaded, &text);
+        let [problem] = suite.report.diagnostics() else { panic!("{text}: {}", suite.report) };
+        let place_told = problem.labels[0].span;
+        let source = suite.report.sources().get(place_told.file);
+        assert_eq!(source.line_column(place_told.start), place, "{text}");
+        assert!(problem.message.contains(told), "{text}: {}", problem.message);
+    }
+    // What says nothing about figures may be passed over, and so may columns that have a name.
+    let more = format!("{FEN} ;id \"x\" ;bm d1-d2 ;hmvc 0 ;D1 7\n");
+    let named = "game\tfen\tdepth\tnodes\tremarks\n./tiny.variant\tstart\t1\t7\tmore\n";
+    for text in [more.as_str(), named] {
+        let suite = suite(&loaded, text);
+        assert!(suite.report.diagnostics().is_empty(), "{}", suite.report);
+        assert_eq!(suite.cases.len(), 1);
+    }
+}
+
 #[test]
 fn wrong_figures_stop_a_suite_that_shall_stop() {
     let loaded = tiny("");
@@ -231,7 +269,7 @@ fn listings_lead_down_to_the_moves_that_differ() {
                 text.push_str(&format!("{}: {nodes}\n", share.text.replace(['-', 'x'], "")));
             }
         }
-        read_listing(&text)
+        Listing::read(&text).unwrap()
     };
     let same = listing(&session, 2, &|_, nodes| Some(nodes));
     assert!(compare(&session, 2, &same, 1).agrees());
@@ -241,7 +279,7 @@ fn listings_lead_down_to_the_moves_that_differ() {
     assert_eq!(found.differ[0].text, "d1-d2");
     session.play("d1-d2").unwrap();
     let mut wrong = listing(&session, 1, &|text, nodes| (text != "a4-b4").then_some(nodes));
-    wrong.extend(read_listing("a4a1 1"));
+    wrong.entries.extend(Listing::read("a4a1 1").unwrap().entries);
     let found = compare(&session, 1, &wrong, 1);
     assert_eq!(found.only_here[0].text, "a4-b4");
     assert!(found.only_here[0].why.contains("slide orthogonal"), "{:?}", found.only_here);

@@ -183,6 +183,30 @@ fn new_writes_a_file_and_never_over_another() {
     let ran = heterodox(&["new", "elsewhere", "--from", beside.path(), "--copy", "--dry-run"]);
     assert!(ran.ended(0).out.contains("game \"Elsewhere\""));
 
+    // A copy has the option as it was chosen, whether it is its own or its parent's, and the commands that it names can be run.
+    let copy = directory.join("a copy").to_str().unwrap().to_owned();
+    let ran =
+        heterodox(&["new", &copy, "--from", beside.path(), "--copy", "--option", "wild"]).ended(0);
+    assert!(ran.out.contains(&format!("heterodox play '{copy}.variant'")), "{}", ran.out);
+    let text = fs::read_to_string(format!("{copy}.variant")).unwrap();
+    assert!(text.contains(&format!("heterodox check '{copy}.variant'")), "{text}");
+    assert_eq!(
+        text.split_once("\n\n").unwrap().1,
+        TINY.replace("game \"Tiny\"", "game \"A Copy\"")
+            .replace("option wild off", "option wild on")
+    );
+    let second = directory.join("second").to_str().unwrap().to_owned();
+    let parent = format!("{child}.variant");
+    heterodox(&["new", &second, "--from", &parent, "--copy", "--no-option", "wild"]).ended(0);
+    let options = heterodox(&["show", &format!("{second}.variant")]).ended(0).out;
+    assert!(options.contains("wild (off)"), "{options}");
+    let inherits = directory.join("inherits.variant").to_str().unwrap().to_owned();
+    fs::write(&inherits, "game \"Heir\" extends \"game.variant\"\n").unwrap();
+    let third = directory.join("third").to_str().unwrap().to_owned();
+    heterodox(&["new", &third, "--from", &inherits, "--copy", "--option", "wild"]).ended(0);
+    let options = heterodox(&["show", &format!("{third}.variant")]).ended(0).out;
+    assert!(options.contains("wild (on)") && options.contains("Third"), "{options}");
+
     for bad in ["", "a+b", "x\"y", "..", "a/"] {
         heterodox(&["new", bad, "--from", "chess"]).refused("cannot be the name");
     }
@@ -326,6 +350,19 @@ fn why_names_squares_and_rules() {
     assert_eq!(reason("d1-c2"), "no-rule");
     assert_eq!(reason("d4-d3"), "wrong-side");
     assert_eq!(reason("b2-b3"), "empty-square");
+    let off = heterodox(&["why", file.path(), "i2-i4"]).ended(0);
+    assert!(
+        off.out.contains("no square i2") && off.out.ends_with("reason no-square\n"),
+        "{}",
+        off.out
+    );
+    // Every answer has all of what is promised of it.
+    for text in ["i2-i4", "a2-a9", "d1-c2", "d1-d2"] {
+        let all = objects(&heterodox(&["why", file.path(), text, "--json"]).ended(0));
+        for key in ["move", "legal", "reason", "message", "squares", "rules"] {
+            assert!(all[0].get(key).is_some(), "{text}: {key}: {}", all[0]);
+        }
+    }
     let fen = ["--fen", "r2k/3p/4/K2R w - - 0 1"];
     let check = heterodox(&["why", file.path(), "a1-a2", fen[0], fen[1]]).ended(0);
     assert!(
@@ -628,4 +665,67 @@ fn nobody_need_read_to_the_end() {
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
     let ran = Ran::of(&child.wait_with_output().unwrap());
     assert!(ran.err.is_empty(), "{}", ran.err);
+}
+
+/// What was found is told by the exit status, though nobody reads the answer.
+#[test]
+fn the_status_is_the_same_when_nobody_reads() {
+    let many =
+        |what: &str| (0..300).map(|n| format!("test \"{n}\" {{ {what} }}\n")).collect::<String>();
+    let good = Scratch::new("unread-good", format!("{TINY}{}", many("expect count 7")));
+    let wrong = Scratch::new("unread-wrong", format!("{TINY}{}", many("expect count 8")));
+    let broken =
+        Scratch::new("unread-broken", TINY.replace("slide orthogonal", "slide orthogonall"));
+    let listing = Scratch::new("unread.txt", "a2a3: 1\n");
+    let (good, wrong) = (good.path(), wrong.path());
+    for (arguments, status) in [
+        (vec!["test", wrong], 1),
+        (vec!["test", wrong, "--json"], 1),
+        (vec!["test", wrong, "--report", "tap"], 1),
+        (vec!["test", good, "--report", "tap"], 0),
+        (vec!["check", broken.path()], 1),
+        (vec!["check", broken.path(), "--json"], 1),
+        (vec!["compare", good, "1", "--divide", listing.path()], 1),
+        (vec!["why", good, "a1@@b2"], 1),
+        (vec!["moves", good], 0),
+        (vec!["list"], 0),
+        (vec!["play", good, "-c", "d1-d4"], 1),
+        (vec!["play", good, "-c", "fen"], 0),
+    ] {
+        let closed = || {
+            let (reader, writer) = std::io::pipe().unwrap();
+            drop(reader);
+            writer
+        };
+        let mut command = Command::new(env!("CARGO_BIN_EXE_heterodox"));
+        command.args(&arguments).stdin(Stdio::null()).stdout(closed()).stderr(closed());
+        assert_eq!(command.status().unwrap().code(), Some(status), "{arguments:?}");
+    }
+}
+
+/// The command that shows a failure again is one that a shell reads as it is meant.
+#[test]
+fn the_command_that_shows_a_failure_can_be_run() {
+    let text = format!("{TINY}test \"wrong\" {{ expect legal d1-d4 }}\n");
+    let file = Scratch::new("my $x ", &text);
+    let suite = Scratch::new("command.epd", "r2k/3p/P3/K2R w - - 0 1 ;D1 8\n");
+    let path = file.path();
+    fs::write(file.0.with_file_name("-dash.variant"), &text).unwrap();
+    for (arguments, told) in [
+        (vec!["test", path], "d1-d4: "),
+        (vec!["test", path, "--option", "wild"], "nodes 10"),
+        (vec!["test", path, "--suite", suite.path()], "nodes 7"),
+        (vec!["test", "--", "-dash.variant"], "d1-d4: "),
+    ] {
+        let run = |command: &mut Command| {
+            Ran::of(&command.current_dir(file.0.parent().unwrap()).output().unwrap())
+        };
+        let ran = run(Command::new(env!("CARGO_BIN_EXE_heterodox")).args(&arguments)).ended(1);
+        let again = ran.out.lines().find_map(|l| l.trim().strip_prefix("again"));
+        let again = again.unwrap_or_else(|| panic!("{}", ran.out)).trim();
+        let program = format!("'{}'", env!("CARGO_BIN_EXE_heterodox"));
+        let again = again.replacen("heterodox", &program, 1);
+        let shown = run(Command::new("sh").args(["-c", &again])).ended(0);
+        assert!(shown.out.contains(told), "{again}: {}", shown.out);
+    }
 }

@@ -221,7 +221,8 @@ fn what_is_missing_or_written_twice_is_told() {
     let (_, told) = place.compare("long.variant", &["1", "--divide", &half], "");
     assert!(told.contains("only there d1d9") && told.contains("only here  d1-d2"), "{told}");
     for (name, bytes, why) in [
-        ("empty.txt", &b"nothing\n"[..], "holds no line"),
+        ("empty.txt", &b"\n"[..], "holds no line"),
+        ("words.txt", &b"nothing\n"[..], "line 1 of"),
         ("bytes.txt", &b"d1d2: 3\xff\n"[..], "is not UTF-8"),
     ] {
         let path = place.write(name, bytes);
@@ -247,4 +248,31 @@ fn the_way_down_goes_through_drawn_positions() {
     tells_the_rook(&told, "only here ");
     // The last move of the way captures nothing: the position in which the moves differ is drawn.
     assert!(told.contains(" w - - 1 2"), "{told}");
+}
+
+/// A sum that does not go with its figures, and a line that says nothing known, in a file and on standard input.
+#[test]
+fn nothing_of_a_listing_is_passed_over() {
+    let place = Place::new("sums");
+    let full = place.listing("long.variant", &[], 1);
+    let (moves, _) = full.split_once("\nNodes").unwrap();
+    for (text, status, told) in [
+        (full.clone(), 0, "every figure the same"),
+        (format!("info string ready\n{full}bestmove d1d2\n"), 0, "every figure the same"),
+        (format!("{moves}\nNodes searched: 5\n"), 1, "says 5 in all; its figures make 7"),
+        (format!("{moves}total 5\n"), 1, "not their sum"),
+        (format!("{moves}foo bar baz\n"), 1, "line 8 of"),
+        (format!("d1d2 1 2\n{moves}"), 1, "line 1 of"),
+    ] {
+        let file = place.write("listing.txt", &text);
+        let from_file = place.compare("long.variant", &["1", "--divide", &file], "");
+        let from_input = place.compare("long.variant", &["1", "--divide", "-"], &text);
+        for (found, all) in [from_file, from_input] {
+            assert!(found == status && all.contains(told), "{text}: {all}");
+        }
+    }
+    let file = place.write("listing.txt", format!("{moves}total 5\n"));
+    let (_, json) = place.compare("long.variant", &["1", "--json", "--divide", &file], "");
+    let found: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(found["total"], serde_json::json!({ "line": 8, "stated": 5, "found": 7 }));
 }

@@ -178,6 +178,69 @@ fn the_first_failure_ends_it() {
     assert_eq!((code, out.as_str()), (Some(0), ""));
 }
 
+/// What the lines leave open is lost, and that is told.
+#[test]
+fn lines_that_end_too_early_are_told() {
+    let place = Place::new("open");
+    for (lines, told) in [
+        ("setup\nremove a1\n", "within a setup: it is lost"),
+        ("save old.game\n", "nothing was written"),
+        ("record \"x\"\n", "nothing was written"),
+    ] {
+        fs::write(place.file("old.game"), "old").unwrap();
+        let (code, out, _) = place.run(&[], lines);
+        assert_eq!(code, Some(1), "{lines}{out}");
+        assert!(out.contains(told), "{lines}{out}");
+        assert_eq!(fs::read_to_string(place.file("old.game")).unwrap(), "old");
+        assert_eq!(fs::read_to_string(place.file("small.variant")).unwrap(), SMALL);
+    }
+    // Who says that he quits knows it.
+    assert_eq!(place.run(&[], "setup\nremove a1\nquit\n").0, Some(0));
+    for (question, answer) in [("save old.game", "fen"), ("record \"x\"", "board")] {
+        let (code, out, _) = place.run(&["-c", question, "-c", answer], "");
+        assert_eq!(code, Some(1), "{out}");
+        assert!(out.contains("is neither yes nor no: nothing was written"), "{out}");
+    }
+}
+
+#[test]
+fn what_is_not_utf_8_is_refused_and_not_repaired() {
+    let place = Place::new("bytes");
+    let mut child = place
+        .command(&["--keep-going"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"save caf\xe9.game\nd2-d3\nhistory\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out.contains("not UTF-8") && out.contains("1. d2-d3"), "{out}");
+    assert_eq!(fs::read_dir(&place.0).unwrap().count(), 1, "nothing was saved");
+    // What cannot be read at all is no end.
+    let output = place.command(&[]).stdin(fs::File::open(&place.0).unwrap()).output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out.contains("no more lines can be read"), "{out}");
+}
+
+#[test]
+fn an_editor_that_fails_is_told() {
+    let place = Place::new("editor-fails");
+    fs::write(place.file("editor.sh"), "sed -i 's/Rook/Tower/' \"$2\"\nexit 3\n").unwrap();
+    for (editor, told) in [
+        ("false", "has not changed"),
+        ("sh editor.sh", "small.variant has changed"),
+        ("no-such-editor", "cannot be started"),
+    ] {
+        let output = place.command(&["-c", "edit"]).env("EDITOR", editor).output().unwrap();
+        let out = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{editor}: {out}");
+        assert!(out.contains(told), "{editor}: {out}");
+    }
+}
+
 #[test]
 fn the_same_seed_plays_the_same_game() {
     let place = Place::new("seed");
@@ -221,6 +284,26 @@ fn a_built_in_game_tells_how_to_get_a_file() {
         run(&["h2-f4", "export my.variant", "record \"by hand\"", "yes", "test by hand"]);
     assert_eq!(code, Some(0), "{out}");
     assert!(out.contains("1 test passed"), "{out}");
+}
+
+#[test]
+fn at_a_terminal_a_byte_that_is_not_utf_8_ends_nothing() {
+    let place = Place::new("terminal-bytes");
+    let mut command = place.command(&[]);
+    command.env("TERM", "xterm").env("LANG", "C").env_remove("LC_ALL");
+    let mut session = Session::spawn(command).unwrap();
+    session.set_expect_timeout(Some(Duration::from_secs(60)));
+    session.expect(Regex("White to move(.|\n)*2004h")).unwrap();
+    session.send(b"d2-\xe9\r").unwrap();
+    session.expect(Regex("not UTF-8(.|\n)*2004h")).unwrap();
+    session.send("d2-d3\r").unwrap();
+    session.expect(Regex("after d2-d3(.|\n)*2004h")).unwrap();
+    // The end of the input does end it, and a setup is lost with a word.
+    session.send("setup\r").unwrap();
+    session.expect(Regex("`done` checks(.|\n)*2004h")).unwrap();
+    session.send("\u{4}").unwrap();
+    session.expect("within a setup: it is lost").unwrap();
+    session.expect(Eof).unwrap();
 }
 
 /// What an inventor does: plays, asks why, changes the rule, sees it, records a test.

@@ -54,10 +54,42 @@ fn a_filter_that_fits_nothing_is_told() {
         let told = format!("{}{}", ran.out, ran.err);
         assert!(told.contains("has `nothing like this` in its name"), "{arguments:?}: {told}");
     }
-    // One of several files is enough; that a figure is too deep is not the filter's fault.
+    // One of several files is enough.
     heterodox(&["test", path, other.path(), "--filter", "alone"]).ended(0);
-    let deep = ["test", path, "--filter", "K2R", "--suite", suite.path(), "--max-nodes", "1"];
-    heterodox(&deep).ended(0);
+}
+
+/// Where nothing is compared, nothing can be right, whatever the reason.
+#[test]
+fn a_suite_of_which_nothing_is_compared_is_no_success() {
+    let file = Scratch::new("nothing", TINY);
+    let path = file.path();
+    let suite = Scratch::new("nothing.epd", "r2k/3p/P3/K2R w - - 0 1 ;D1 7 ;D2 28\n");
+    let empty = Scratch::new("nothing-empty.epd", "# nothing\n");
+    let others = Scratch::new("nothing-others.epd", "other\tstart\t1\t7\n");
+    for (more, told) in [
+        (vec!["--suite", empty.path()], "no figure stands in"),
+        (vec!["--suite", others.path()], "no figure of this game"),
+        (vec!["--suite", suite.path(), "--max-nodes", "1"], "all are beyond the limits"),
+        (vec!["--suite", suite.path(), "--max-depth", "0"], "all are beyond the limits"),
+        // That a figure is too deep is not the filter's fault.
+        (
+            vec!["--suite", suite.path(), "--filter", "K2R", "--max-depth", "0"],
+            "all are beyond the limits",
+        ),
+    ] {
+        for form in [&[][..], &["--json"], &["--report", "tap"]] {
+            let ran = heterodox(&[&["test", path], &more[..], form].concat()).ended(1);
+            let all = format!("{}{}", ran.out, ran.err);
+            assert!(all.contains(told), "{more:?} {form:?}: {all}");
+        }
+    }
+    let two = Scratch::new(
+        "nothing-two.epd",
+        "r2k/3p/P3/K2R w - - 0 1 ;D1 7\nr2k/4/P3/KR2 w - - 0 1 ;D1 7 ;D2 99\n",
+    );
+    let some = ["test", path, "--suite", two.path(), "--filter", "r2k/3p"];
+    let ran = heterodox(&some).ended(0);
+    assert!(ran.out.contains("1 figure right, 2 left out by the filter"), "{}", ran.out);
 }
 
 /// `show --ir` says of every rule how its moves are found, and why not in sets.

@@ -82,3 +82,19 @@ fn who_could_go_on_must() {
     assert_eq!((reason, squares.as_str()), ("compulsory", "e5"), "{message}");
     assert!(message.contains("it goes on from e5"), "{message}");
 }
+
+/// Of a castling all squares in the way are named, as of a slide.
+#[test]
+fn what_stands_between_king_and_partner_is_named() {
+    for (text, squares, told) in [
+        ("O-O", "f1 g1", "but f1 and g1 are not empty"),
+        ("O-O-O", "d1 c1 b1", "d1, c1 and b1 are not empty"),
+    ] {
+        let (reason, found, message) = why(&shipped("chess", None), text);
+        assert_eq!((reason, found.as_str()), ("castling", squares), "{message}");
+        assert!(message.contains(told), "{message}");
+    }
+    let one = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQkq - 0 1";
+    let message = why(&shipped("chess", Some(one)), "O-O").2;
+    assert!(message.contains("but g1 is not empty"), "{message}");
+}

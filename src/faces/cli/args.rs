@@ -62,7 +62,7 @@ pub(super) enum Verb {
     Why(Why),
     /// Run the tests that stand in definitions
     #[command(
-        after_help = "Example: heterodox test ./my-game.variant --filter castling\n         heterodox test ./my-game.variant --suite positions.epd --max-depth 3 --threads 2\n\nExit status: 0 if all tests pass, 1 otherwise, and if no test has the name that is asked for."
+        after_help = "Example: heterodox test ./my-game.variant --filter castling\n         heterodox test ./my-game.variant --suite positions.epd --max-depth 3 --threads 2\n\nExit status: 0 if all tests pass, 1 otherwise, and if no test has the name that is asked for,\nor nothing of a suite was compared."
     )]
     Test(Test),
     /// Write figures into a definition where its tests ask for them: `expect perft 3 = ?`
@@ -72,7 +72,7 @@ pub(super) enum Verb {
     Bless(Bless),
     /// Compare figures with another program's, down to the first position where the legal moves differ
     #[command(
-        after_help = "Example: heterodox compare ./my-game.variant 2 --divide other.txt\n\nThe listing has a move and its figure a line, such as `e2e4: 42` or `e2-e4 42`. Where figures differ, the walk goes on\nwith the next `--divide`, or asks at a terminal. Where moves differ, it tells which rule makes or what forbids each.\n\nExit status: 0 if everything is the same, 1 otherwise."
+        after_help = "Example: heterodox compare ./my-game.variant 2 --divide other.txt\n\nThe listing has a move and its figure a line, such as `e2e4: 42` or `e2-e4 42`, and may say\nwhat they make together, such as `nodes 420`; any other line is refused. Where figures differ, the walk goes on with\nthe next `--divide`, or asks at a terminal. Where moves differ, it tells which rule makes or what forbids each.\n\nExit status: 0 if everything is the same, 1 otherwise."
     )]
     Compare(Compare),
     /// Ask the laws that hold for every game, by random play

@@ -160,7 +160,7 @@ impl Desk {
                 "write `yes` or `no` on a line behind it",
             ),
             (_, Some(_)) => lost(
-                "the lines end within a setup: it is lost, and the game as it was",
+                "the lines end within a setup: it is lost",
                 "end a setup with `done` or `cancel`",
             ),
             _ => None,

@@ -64,6 +64,11 @@ fn transcript(path: &Path) -> String {
             place.replace(change);
             continue;
         }
+        if let Some((name, content)) = line.strip_prefix("!write ").and_then(|l| l.split_once(' '))
+        {
+            fs::write(place.0.join(name), content.replace("\\n", "\n")).unwrap();
+            continue;
+        }
         if let Some(answer) = desk.notice() {
             text.push_str(&answer.text);
         }
@@ -76,7 +81,7 @@ fn transcript(path: &Path) -> String {
             "{line}"
         );
         text.push_str(&answer.text);
-        assert_eq!(answer.ends, line.starts_with('q'));
+        assert_eq!(answer.ends, line == "q");
     }
     text.replace(&directory, "DIR")
 }
