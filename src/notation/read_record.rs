@@ -94,16 +94,7 @@ fn own(text: &str) -> Read<Record> {
                 once.state(word, place)?;
                 record.variant = Some(name.to_owned());
             }
-            ("option", setting) => {
-                let (name, value) =
-                    setting.split_once(char::is_whitespace).unwrap_or((setting, ""));
-                let value = value.trim();
-                if !matches!(value, "on" | "off") {
-                    return refused(place, "an option is written `option NAME on`", "");
-                }
-                once.state(&format!("option {name}"), place)?;
-                record.options.push((name.to_owned(), value == "on"));
-            }
+            ("option", setting) => option(setting, place, &mut once, &mut record)?,
             ("position", fen) if !fen.is_empty() => {
                 once.state(word, place)?;
                 let quoted = fen.trim_start_matches('"');
@@ -128,6 +119,18 @@ fn own(text: &str) -> Read<Record> {
         }
     }
     Ok(record)
+}
+
+/// Takes up `NAME on` or `NAME off`.
+fn option(setting: &str, place: Place, once: &mut Once, record: &mut Record) -> Read<()> {
+    let (name, value) = setting.split_once(char::is_whitespace).unwrap_or((setting, ""));
+    let value = value.trim();
+    if !matches!(value, "on" | "off") {
+        return refused(place, "an option is written `option NAME on`", "");
+    }
+    once.state(&format!("option {name}"), place)?;
+    record.options.push((name.to_owned(), value == "on"));
+    Ok(())
 }
 
 /// A PGN text being read.
