@@ -17,8 +17,6 @@ pub(super) struct Reader<'a> {
     pub(super) fields: Vec<Range<usize>>,
     /// Rights that are written, and where.
     pub(super) rights: Vec<(usize, Range<usize>)>,
-    /// Where the field of checks is.
-    checks: Option<Range<usize>>,
 }
 
 impl<'a> Reader<'a> {
@@ -35,7 +33,7 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
-        Self { game, text, fields, rights: Vec::new(), checks: None }
+        Self { game, text, fields, rights: Vec::new() }
     }
 
     /// Where a right is written.
@@ -44,11 +42,6 @@ impl<'a> Reader<'a> {
             .iter()
             .find(|(n, _)| *n == number)
             .map_or(self.field(2), |(_, place)| place.clone())
-    }
-
-    /// Where the field of checks is written; the side to move, if it is not.
-    pub(super) fn checks_place(&self) -> Range<usize> {
-        self.checks.clone().unwrap_or_else(|| self.side_place())
     }
 
     /// Where the placement is written.
@@ -126,7 +119,6 @@ impl<'a> Reader<'a> {
     fn checks(&mut self, next: &mut usize, position: &mut Position) -> Read<bool> {
         let Some(most) = self.game.needs.checks else { return Ok(false) };
         let Some(place) = self.take(next, |text| text.contains('+')) else { return Ok(false) };
-        self.checks = Some(place.clone());
         let text = &self.text[place.clone()];
         let (given, numbers) = match text.strip_prefix('+') {
             Some(rest) => (true, rest),

@@ -113,7 +113,6 @@ fn gate(game: &Game, position: &Position, reader: &Reader<'_>) -> Result<(), Pos
             PositionError::new(reader.placement_place(), message)
                 .help("leave one of them, or none: then the first move puts one on the board")
         }
-        Fault::Checked(times) => checked(game, position, times, reader),
         Fault::Takeable { royal, attacker } => {
             let name = |cell: Cell| {
                 let title = game.piece_of(position.at(cell)).map_or("piece", |p| p.title.as_str());
@@ -130,17 +129,6 @@ fn gate(game: &Game, position: &Position, reader: &Reader<'_>) -> Result<(), Pos
                 .help("let the other player move, or move a piece")
         }
     })
-}
-
-/// That the player to move has given so many checks that the game was over before.
-fn checked(game: &Game, position: &Position, times: u32, reader: &Reader<'_>) -> PositionError {
-    let [side, other] =
-        [position.side, position.side.other()].map(|player| &game.players[player.index()].name);
-    let message = format!(
-        "{side} is to move and has given {times} checks: the last of them had ended the game"
-    );
-    PositionError::new(reader.checks_place(), message)
-        .help(format!("write here that {side} has a check left to give, or let {other} move"))
 }
 
 /// Writes a position. `legal` are its legal moves: of the trail, only squares on which one of them captures are written.

@@ -191,25 +191,6 @@ pub(super) fn placement_holds(
     }
 }
 
-/// How many checks of the player to move had ended the game before; none if they had not. Checks are never taken back, so that
-/// what they have ended by themselves stays ended.
-pub(super) fn checked_out(game: &Game, position: &Position) -> Option<u32> {
-    let mover = position.side;
-    game.ends.iter().find_map(|end| {
-        let asked = end.moment == Moment::AfterOwnMove && end.player.is_none_or(|p| p == mover);
-        let [EndTerm { negated: false, enemy: false, twice: None, condition }] = &end.terms[..]
-        else {
-            return None;
-        };
-        match condition {
-            EndCondition::Checks(times) if asked => {
-                (u32::from(position.checks[mover.index()]) >= *times).then_some(*times)
-            }
-            _ => None,
-        }
-    })
-}
-
 fn material(game: &Game, position: &Position, lists: &[(Vec<PieceId>, Vec<PieceId>)]) -> bool {
     let of = |player: PlayerId| {
         let on_board = position.pieces(player).filter_map(|(_, code): (_, Code)| game.base(code));

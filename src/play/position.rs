@@ -55,8 +55,6 @@ pub enum Fault {
     },
     /// More than one of the pieces of which one is moved as the second part of every move: two of them.
     Several(Cell, Cell),
-    /// The player to move has given so many checks: with the last of them he had ended the game.
-    Checked(u32),
     /// The player to move can take this royal piece.
     Takeable {
         /// Where the royal piece stands.
@@ -263,7 +261,6 @@ impl Position {
                 faults.push(Fault::Royals { player, has, needs });
             }
         }
-        faults.extend(crate::play::outcome::checked_out(game, self).map(Fault::Checked));
         // Who has blown up the last royal piece of the opponent may have left his own to be taken.
         let needs = game.royals_at_start.map_or(0, |all| all[self.side.index()]);
         let lost = needs > 0 && self.royals(game, self.side).next().is_none();

@@ -105,19 +105,6 @@ fn checks_to_give_and_checks_given() {
     assert_eq!(refused("chess", "4k3/8/8/8/8/8/8/4K2R w K - 3+3 5 9").0, "3+3");
 }
 
-/// Who has given all checks has won with the last of them: he cannot be to move.
-#[test]
-fn a_game_that_checks_had_ended_goes_not_on() {
-    for (side, field) in [("w", "0+3"), ("b", "3+0"), ("w", "0+0"), ("b", "0+0"), ("w", "+3+0")] {
-        let (place, message) =
-            refused("three-check", &format!("4k3/8/8/4N3/8/8/8/3RK3 {side} - - {field} 0 1"));
-        assert_eq!(place, field);
-        assert!(message.contains("has given 3 checks"), "{message}");
-    }
-    let won = "4k3/8/8/8/8/8/8/4K2R b K - 0+3 5 9";
-    read_as("three-check", &[(won, won)]);
-}
-
 /// What is told to be written instead can be written.
 #[test]
 fn a_gap_that_is_too_wide_names_the_widest() {

@@ -44,7 +44,7 @@ pub(crate) fn why(session: &Session, text: &str) -> (&'static str, String, Strin
 fn a_castling_without_squares_is_explained_as_castling() {
     let start = shipped("asylum-chess", None);
     let (reason, squares, message) = why(&start, "O-O");
-    assert_eq!((reason, squares.as_str()), ("castling", "g1"), "{message}");
+    assert_eq!((reason, squares.as_str()), ("castling", "g1 h1 i1"), "{message}");
     assert!(message.contains("castle K f1-i1"), "{message}");
     assert_eq!(why(&start, "O-O-O").0, "castling");
     let fens = [
