@@ -109,7 +109,7 @@ pub fn read(source: Source, loader: &dyn Loader) -> Arc<Draft> {
     let steps = catch_unwind(AssertUnwindSafe(|| {
         let (file, mut found) = parse(sources.get(own), own);
         let (file, more) = expand(file, own, &mut sources, loader);
-        found.extend(more);
+        echo::extend(&mut found, more, &sources);
         allow::check(&file.items, &mut found);
         (file, found)
     }));

@@ -150,7 +150,10 @@ fn check_each(audit: &Audit<'_>, end: &End, out: &mut Diagnostics) {
                 Diagnostic::warning("W0414", format!("this end never comes: a player never has more than {most} of these pieces"))
                     .label(end.span, "never holds")
                     .label(audit.game.setup_span, "the start position")
-                    .help(format!("write a number up to {most}"))
+                    .help(match comparison {
+                        Comparison::More => format!("write a number below {most}"),
+                        _ => format!("write a number up to {most}"),
+                    })
             }
             _ => continue,
         };

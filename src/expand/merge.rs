@@ -1,7 +1,7 @@
 //! Puts a child's declarations into its parent's.
 
 use crate::ast::{File, Item, Law, Name, Removal};
-use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
+use crate::diagnostics::{Diagnostic, Diagnostics, is_slip, nearest};
 use crate::expand::settle::remove_option;
 use crate::text::{Span, Spanned};
 
@@ -67,14 +67,25 @@ pub(super) fn merge(
     let (own, removals) = split(child, out);
     let mut items = parent.items;
     retain(&mut items, &mut |item| !matches!(item, Item::Test(_)));
-    for removal in removals.iter().filter(|_| !parent_missing) {
-        remove(&mut items, removal, out);
+    for (at, removal) in removals.iter().enumerate().filter(|_| !parent_missing) {
+        let first = removals[..at].iter().find(|first| first.node == removal.node);
+        match first {
+            Some(first) => out.push(
+                Diagnostic::error("E0607", "this `remove` stands twice")
+                    .label(removal.span, "the second")
+                    .label(first.span, "the first")
+                    .help("leave one of the two out"),
+            ),
+            None => remove(&mut items, removal, out),
+        }
     }
     let mut entries: Vec<Entry> =
         items.into_iter().map(|item| Entry { item, inherited: true }).collect();
     for item in own {
         let again = |e: &&Entry| e.inherited && e.item.node == item.node;
-        if let Some(same) = entries.iter().find(again).filter(|_| replaces(&item.node)) {
+        if let Some(same) =
+            entries.iter().find(again).filter(|_| replaces(&item.node) && !parent_missing)
+        {
             out.push(
                 Diagnostic::advice("L0601", "this repeats what the parent says")
                     .label(item.span, "changes nothing")
@@ -175,7 +186,8 @@ fn nothing_removed(items: &[Spanned<Item>], removal: &Spanned<Removal>) -> Diagn
         let error =
             Diagnostic::error("E0607", format!("the parent has no {kind} called `{}`", name.node))
                 .label(name.span, "nothing of that name to remove");
-        match nearest(&name.node, known.iter().copied()) {
+        let near = nearest(&name.node, known.iter().copied());
+        match near.filter(|near| is_slip(&name.node, near)) {
             Some(near) => error.help(format!("write `remove {kind} {near}`")),
             None if known.is_empty() => error.help(format!("the parent has no {kind} at all")),
             None => error.help(format!("it has: {}", known.join(", "))),

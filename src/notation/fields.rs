@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
     pub(super) fn nothing_behind(&self, next: usize) -> Read<()> {
         let Some(extra) = self.fields.get(next) else { return Ok(()) };
         let place = extra.start..self.text.len();
-        Err(PositionError::new(place, "the position ends before this"))
+        Err(PositionError::new(place, "the position ends before this").help("leave it out"))
     }
 
     /// Reads the field of checks, in a game that counts them: those that either player must still give, `3+3`, or those that

@@ -88,7 +88,13 @@ pub fn known_letters(game: &Game, position: &Position) -> Vec<char> {
         |number: &usize| !game.rights[*number].anywhere || at_home(position, &game.rights[*number]);
     let numbers = (0..game.rights.len()).filter(named);
     let mut letters: Vec<char> = numbers.map(|n| right_letter(game, position, n)).collect();
-    letters.dedup();
+    let mut seen = Vec::new();
+    letters.retain(|letter| {
+        !seen.contains(letter) && {
+            seen.push(*letter);
+            true
+        }
+    });
     letters
 }
 

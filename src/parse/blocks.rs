@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
                     if !self.is_told(self.start(at), self.start(line)) {
                         self.unknown::<T>(at, &[]);
                     }
-                    line
+                    self.after_unknown::<T>(at, Inside { to: line, ..inside })
                 }
             };
             at = next.max(at + 1);

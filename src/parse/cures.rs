@@ -8,6 +8,9 @@ use std::ops::Range;
 /// Most bytes behind a cure that are read with it.
 const BEHIND: usize = 4096;
 
+/// Longest statement that is read again, up to its cure.
+const BEFORE: usize = 16_384;
+
 /// The rule of the grammar by which a statement is read that begins with a word; none if nothing begins so.
 pub(super) fn entry(word: &str) -> Option<Rule> {
     Some(match word {
@@ -24,6 +27,9 @@ pub(super) fn entry(word: &str) -> Option<Rule> {
 /// Whether the statement that begins at a byte of the text can be read beyond `range` and the word behind it, if `instead` takes
 /// the place of that range. Where `instead` begins something new, that is read too.
 pub(super) fn mends(text: &str, statement: usize, range: &Range<usize>, instead: &str) -> bool {
+    if range.start.saturating_sub(statement) > BEFORE {
+        return false;
+    }
     let mut end = text.len().min(range.end + BEHIND);
     while !text.is_char_boundary(end) {
         end -= 1;

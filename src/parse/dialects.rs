@@ -62,7 +62,7 @@ fn here(word: &str) -> Option<String> {
 pub(super) fn report(dialect: Dialect, word: &str, span: Span) -> Diagnostic {
     let (what, general) = match dialect {
         Dialect::Lists => (
-            "this is written in bracketed lists, as Zillions of Games reads them",
+            "this is written in bracketed lists, as Zillions of Games and Ludii read them",
             "here a declaration begins with its own word, without brackets around it",
         ),
         Dialect::Keys => (

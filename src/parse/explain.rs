@@ -55,7 +55,9 @@ impl<'a> Stop<'a> {
             let message = format!("the file ends in the middle of this `{statement}`");
             Diagnostic::error("E0102", message)
                 .label(Span::new(self.file, found.start, found.end), "the file ends here")
-        } else if let Some(diagnostic) = self.taken_name(word, span) {
+        } else if let Some(diagnostic) =
+            self.taken_name(word, span).filter(|_| statement != "if" || phrase.is_none())
+        {
             return self.with_statement(diagnostic, &found, statement);
         } else if let Some(phrase) = phrase {
             let diagnostic = self.taught(phrase, statement);

@@ -1,6 +1,6 @@
 //! What happens where reading stops: what is told, and where reading goes on.
 
-use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
+use crate::diagnostics::{Diagnostic, Diagnostics, is_slip, nearest};
 use crate::parse::ERROR_LIMIT;
 use crate::parse::advice;
 use crate::parse::blocks::{Inside, Part, Reader, Run};
@@ -17,6 +17,9 @@ use std::ops::Range;
 
 /// Words of a line that are looked at to see whether it is a sentence.
 const PROSE: usize = 6;
+
+/// Most bytes of a line's indentation that are counted.
+const MARGIN: usize = 200;
 
 impl Reader<'_> {
     /// All that there is to tell.
@@ -58,6 +61,44 @@ impl Reader<'_> {
                 && (t.line_first || after_sign)
                 && (r.begins::<T>(at) || r.seems_to_begin::<T>(at))
         })
+    }
+
+    /// Where reading goes on behind a word that begins nothing: at a line that is not indented further and is no plain English, and
+    /// within a line at a word that is nearly one that begins something; at the end of `inside` otherwise.
+    pub(super) fn after_unknown<T: Part>(&self, at: usize, inside: Inside) -> usize {
+        let starters = || T::CONTEXT.starters().iter().copied();
+        let near = |word: &str| {
+            !words::is_reserved(word) && nearest(word, starters()).is_some_and(|n| is_slip(word, n))
+        };
+        let rules = T::CONTEXT == Context::Rules && near(self.slice(at));
+        let word = self.token(at).is_some_and(|t| t.kind == Kind::Word);
+        if !word || (self.is_prose(at) && !rules) {
+            return inside.to;
+        }
+        let column = self.column(at);
+        self.find(at + 1, inside, |r, n, t| {
+            let line = t.line_first && r.column(n) <= column && !r.is_prose(n);
+            t.kind == Kind::Word && (line || (rules && near(r.slice(n))))
+        })
+    }
+
+    /// The bytes before a token on its line, of a long line only some.
+    fn column(&self, at: usize) -> usize {
+        let before = self.text.as_bytes()[..self.start(at)].iter().rev();
+        before.take(MARGIN).take_while(|b| **b != b'\n').count()
+    }
+
+    /// Whether plain English begins here: several words that are none of the language.
+    fn is_prose(&self, at: usize) -> bool {
+        let word =
+            |n: &usize| self.token(*n).is_some_and(|t| t.kind == Kind::Word && !t.line_first);
+        let plain = |n: &usize| {
+            let word = self.slice(*n);
+            word.len() > 1
+                && word.bytes().all(|b| b.is_ascii_alphabetic())
+                && !words::is_reserved(word)
+        };
+        (at + 1..at + PROSE).take_while(word).filter(plain).count() > 1
     }
 
     /// Whether a line is meant to begin something, by a mistyped word or by words of another language. A word of this one may as
@@ -235,13 +276,7 @@ impl Reader<'_> {
         {
             return format!("Betza's notation stands in quotes: `betza \"{word}\"`");
         }
-        let prose = |n: usize| {
-            self.token(n).is_some_and(|t| t.kind == Kind::Word && !t.line_first)
-                && self.slice(n).bytes().all(|b| b.is_ascii_alphabetic())
-                && !words::is_reserved(self.slice(n))
-        };
-        let said = (at + 1..at + PROSE).filter(|n| prose(*n)).count();
-        if said > 1 {
+        if self.is_prose(at) {
             return format!(
                 "a remark begins with `//`; {} begins with {}",
                 here.what(),

@@ -41,6 +41,11 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
     let text = sources.get(place.span.file).text();
     let whole = if torn { Cow::Owned(mended(text)) } else { Cow::Borrowed(text) };
     let text = whole.as_ref();
+    // A file that was to have a parent, but its line could not be read, lacks what the parent has.
+    let named = words(text).any(|word| word == "extends");
+    if named && (told.code == "E0605" || (told.code == "E0201" && sources.iter().count() == 1)) {
+        return true;
+    }
     if told.code == "E0201" {
         let missing = place_name(&told.message);
         return words(text).any(|word| word == missing || misspelt(word));
@@ -57,7 +62,8 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
         return true;
     }
     let after = words(text).skip(1);
-    words(text).zip(after).any(|(word, next)| next == name && (word == *kind || misspelt(word)))
+    let same = |next: &str| next.eq_ignore_ascii_case(name);
+    words(text).zip(after).any(|(word, next)| same(next) && (word == *kind || misspelt(word)))
 }
 
 /// A text without the characters that cannot be.

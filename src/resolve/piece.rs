@@ -198,7 +198,7 @@ impl<'a> Resolver<'a> {
             );
         }
         for (id, name) in to.iter().zip(&written.to).filter(|_| !self.vague).collect::<Vec<_>>() {
-            self.suspect_promotion(piece, *id, name);
+            self.suspect_promotion(piece, *id, name, written.to.len() > 1);
         }
         let moment = written.moment.node;
         Some(Promotion {
@@ -212,7 +212,13 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn suspect_promotion(&mut self, piece: &ast::Piece, id: PieceId, name: &ast::Name) {
+    fn suspect_promotion(
+        &mut self,
+        piece: &ast::Piece,
+        id: PieceId,
+        name: &ast::Name,
+        others: bool,
+    ) {
         if !self.states.kind(id).and(self.states.neutrals).is_none() {
             self.error(
                 Diagnostic::error("E0219", "a piece of a player cannot become one of nobody")
@@ -223,7 +229,11 @@ impl<'a> Resolver<'a> {
             self.warn(
                 Diagnostic::warning("W0305", format!("`{}` promotes to itself", name.node))
                     .label(name.span, "the same piece")
-                    .help("leave the letter out; with `may promote` it can stay what it is"),
+                    .help(if others {
+                        "leave the letter out; with `may promote` it can stay what it is"
+                    } else {
+                        "leave the rule out: without it the piece stays what it is; or write the letters of other pieces"
+                    }),
             );
         } else if !self.states.kind(id).and(self.states.royals).is_none() {
             self.warn(

@@ -315,7 +315,8 @@ impl Resolver<'_> {
         };
         let put = self.sequence(std::slice::from_ref(first), false);
         let on_empty = put.does.free.as_ref().is_some_and(|end| end.left.is_none());
-        if !matches!(first.node, Element::Test(_)) || !on_empty {
+        let misplaced = !matches!(first.node, Element::Test(_)) || !on_empty;
+        if misplaced {
             self.doubt(
                 Diagnostic::error(
                     "E0313",
@@ -334,7 +335,9 @@ impl Resolver<'_> {
             );
         }
         let all = put.does.then(&rest.does);
-        for end in all.free.iter().chain(&all.taken).filter(|end| !end.left.is_none()) {
+        // Where it is put wrongly, what stands there is not told again.
+        let ends = all.free.iter().chain(&all.taken).filter(|_| !misplaced);
+        for end in ends.filter(|end| !end.left.is_none()) {
             let error = self.occupied(end, end.left);
             self.doubt(error);
         }

@@ -148,16 +148,22 @@ impl<'a> Resolver<'a> {
     pub(super) fn branches<T>(&mut self, choice: &'a ast::If<T>, guard: &Guard) -> (Guard, Guard) {
         let name = choice.option.node.as_str();
         self.scope.used_options.insert(name.to_owned());
+        let mut meant = name;
         if !self.scope.values.contains_key(name) && !self.scope.incomplete {
             let help = self.option_help(name);
             let known: Vec<&str> = self.scope.options.iter().map(|o| o.name.as_str()).collect();
             let error = Diagnostic::error("E0205", format!("no option is called `{name}`"))
                 .label(choice.option.span, "unknown option");
             let error = match nearest(name, known.iter().copied()) {
-                Some(near) => error.propose(choice.option.span, name, near, &known),
+                Some(near) => {
+                    meant = near;
+                    error.propose(choice.option.span, name, near, &known)
+                }
                 None => error.help(help),
             };
+            let (on, off) = (guard.with(meant, !choice.negated), guard.with(meant, choice.negated));
             self.error(error);
+            return (on, off);
         }
         if let Some(value) = guard.asks(name) {
             self.decided(choice, value);
@@ -301,7 +307,11 @@ impl<'a> Resolver<'a> {
                 error.propose(span, name, near, all())
             }
             None if known.is_empty() => {
-                error.help(format!("declare it: `zone {name} rank 2`, or squares such as `d4-e5`"))
+                let last = self.board.as_ref().filter(|_| name.contains("last"));
+                let rank = last.map_or(2, |board| board.ranks);
+                error.help(format!(
+                    "declare it: `zone {name} rank {rank}`, or squares such as `d4-e5`"
+                ))
             }
             None => error.help(format!("the zones are: {}", known.join(", "))),
         }

@@ -9,6 +9,7 @@ mod check;
 mod checking;
 mod cli;
 mod compare;
+mod cures;
 mod diagnostics;
 mod expand;
 mod explain;

@@ -7,12 +7,12 @@ const END: At = At::In(&["end"]);
 
 #[rustfmt::skip]
 pub(super) const ROWS: &[Row] = &[
-    row(END, "end fifty moves draws", "NUM moves|move|moves-rule|move-rule rule?", Likely("quiet $1*2 without P"),
-        "the moves of both players count, so $1 of each are $1*2; a capture, or a move of a `P`, begins the count anew"),
-    row(END, "end fifty-move draws", "fifty-move|50-move|fifty-moves|50-moves rule?", Likely("quiet 100 without P"),
-        "the moves of both players count, so 50 of each are 100; a capture, or a move of a `P`, begins the count anew"),
-    row(END, "end quiet 50 moves draws", "quiet NUM moves|plies|turns|halfmoves", Likely("quiet $2*2 without P"),
-        "the moves of both players count, so $2 of each are $2*2; `without P` lets a move of a `P` begin the count anew"),
+    row(END, "end fifty moves draws", "NUM moves|move|moves-rule|move-rule rule?", Likely("quiet $1*2"),
+        "the moves of both players count, so $1 of each are $1*2; a capture begins the count anew, and with `without` and letters behind it a move of these pieces too"),
+    row(END, "end fifty-move draws", "fifty-move|50-move|fifty-moves|50-moves rule?", Likely("quiet 100"),
+        "the moves of both players count, so 50 of each are 100; a capture begins the count anew, and with `without` and letters behind it a move of these pieces too"),
+    row(END, "end quiet 50 moves draws", "quiet NUM moves|plies|turns|halfmoves", Likely("quiet $2*2"),
+        "the moves of both players count, so $2 of each are $2*2; a capture begins the count anew, and with `without` and letters behind it a move of these pieces too"),
     row(END, "end move 50 draws", "move|moves|turns|turn NUM", Likely("quiet $2*2"),
         "moves without a capture are counted, those of both players"),
     row(END, "end threefold repetition draws", "NUM times|time|x? repetition|repetitions|repeated|repeat position?", Sure("repetition $1"),
@@ -90,7 +90,7 @@ pub(super) const ROWS: &[Row] = &[
     row(END, "end perpetual chase loses", "perpetual chase|chasing|attack", Tell, "a game cannot ask for it: a position that comes back for the third time is `repetition 3`, whoever forces it"),
     row(END, "end agreement draws", "agreement|agreed|resignation|resigns|resign|timeout|time|flag|offer", Tell, "what players do beside the board is no part of a game here: leave the line out"),
     row(END, "end after own move on own turn bare loses", "own move|turn and? after|on own", Tell, "an end is asked at one moment: `end after own move bare loses`, or `end on own turn bare loses`"),
-    row(END, "end timeout loses", "end timeout|time|agreement|resignation|flag|clock", Tell, "what players do beside the board is no part of a game here: leave the line out"),
+    row(END, "end timeout loses", "end timeout|time|agreement|resignation|flag|clock wins|loses|draws", Tell, "what players do beside the board is no part of a game here: leave the line out"),
     row(END, "end K in Goal wins", "in CAP", Likely("in $_2"), "zones have small letters"),
     row(END, "end White wins", "end CAP wins|loses|draws", Tell, "an end says first what must hold and then what happens, for whichever player it holds: `end checkmate loses`; for one of them only: `end for $2 checkmate loses`"),
     row(END, "end checkmate or stalemate loses", "WORD or|PIPE|/ WORD", Tell, "one end for each: `end $1 …` and `end $3 …`"),

@@ -195,19 +195,24 @@ pub(super) fn find(look: &Look<'_>) -> Option<Phrase> {
         }
     }
     all.sort_by_key(|(.., found)| std::cmp::Reverse(found.weight));
-    let phrases = all.iter().filter_map(|(row, start, found)| look.phrase(row, *start, found));
-    let phrases: Vec<Phrase> = phrases.collect();
     let statement = look.tokens.get(look.statement)?.range().start;
-    let readable = |phrase: &&Phrase| match &phrase.instead {
-        Some((text, _)) if look.start.is_none() => mends(look.text, statement, &phrase.range, text),
+    let readable = |phrase: &Phrase, text: &str| {
+        look.start.is_some() || mends(look.text, statement, &phrase.range, text)
+    };
+    let mut phrases: Vec<Phrase> =
+        all.iter().filter_map(|(row, start, found)| look.phrase(row, *start, found)).collect();
+    // A guess that cannot be read is worth less than what another row says.
+    let fits = |phrase: &Phrase| match &phrase.instead {
+        Some((text, false)) => readable(phrase, text),
         _ => true,
     };
-    if let Some(phrase) = phrases.iter().find(readable) {
-        return Some(phrase.clone());
-    }
-    let mut first = phrases.into_iter().next()?;
-    first.instead = first.instead.map(|(text, _)| (text, false));
-    Some(first)
+    let chosen = phrases.iter().position(fits).unwrap_or(0);
+    let phrase = (chosen < phrases.len()).then(|| phrases.swap_remove(chosen))?;
+    let instead = phrase.instead.clone().map(|(text, sure)| {
+        let certain = sure && readable(&phrase, &text);
+        (text, certain)
+    });
+    Some(Phrase { instead, ..phrase })
 }
 
 /// The help line of a cure.

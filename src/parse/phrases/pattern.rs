@@ -7,7 +7,7 @@
 //! `PIPE` the sign `|`.
 //!
 //! In what is written for them `$1` is the first word of the phrase, `$2*2` twice the second, `$<2` and `$>2` the ends of a range,
-//! `$_2` the second in small letters.
+//! `$_2` the second in small letters, `$^2` its first letter, as a capital.
 
 use crate::parse::phrases::Look;
 use crate::parse::words::{DIRECTIONS, is_reserved, is_square};
@@ -163,7 +163,7 @@ pub(super) fn fill(template: &str, parts: &[String]) -> String {
     while let Some(at) = rest.find('$') {
         out.push_str(&rest[..at]);
         let after = &rest[at + 1..];
-        let (end, after) = match after.strip_prefix(['<', '>', '_']) {
+        let (end, after) = match after.strip_prefix(['<', '>', '_', '^']) {
             Some(rest) => (after.chars().next(), rest),
             None => (None, after),
         };
@@ -173,7 +173,11 @@ pub(super) fn fill(template: &str, parts: &[String]) -> String {
         match end {
             Some('<') => out.push_str(part.split_once('-').map_or(part, |(a, _)| a)),
             Some('>') => out.push_str(part.split_once('-').map_or(part, |(_, b)| b)),
-            Some(_) => out.push_str(&part.to_lowercase()),
+            Some('_') => out.push_str(&part.to_lowercase()),
+            Some(_) => {
+                let first = part.chars().find(char::is_ascii_alphabetic).unwrap_or('X');
+                out.push(first.to_ascii_uppercase());
+            }
             None => match rest.strip_prefix("*2") {
                 Some(more) => {
                     let twice = part.parse::<u32>().map_or(0, |n| n.saturating_mul(2));
@@ -184,5 +188,7 @@ pub(super) fn fill(template: &str, parts: &[String]) -> String {
             },
         }
     }
-    out + rest
+    out += rest;
+    // A word that may be missing leaves its space behind.
+    out.replace("  ", " ")
 }

@@ -129,7 +129,11 @@ impl Builder<'_> {
                     format!("nothing is repeated more than {REPEAT_LIMIT} times"),
                 )
                 .label(span, "too often")
-                .help(format!("write at most {REPEAT_LIMIT}, or `*` for any number")),
+                .help(if pair.as_str().starts_with('x') {
+                    format!("write at most `x{REPEAT_LIMIT}`")
+                } else {
+                    format!("write at most {REPEAT_LIMIT}, or `*` for any number")
+                }),
             );
             1
         });

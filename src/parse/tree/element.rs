@@ -83,7 +83,7 @@ impl Builder<'_> {
         self.told.push(
             Diagnostic::error("E0113", "this is no condition on a square")
                 .label(span, how)
-                .help("`&` and `!` stand between and before conditions; only one of `capture`, `flip` and `land` may be among them"),
+                .help("`&` and `!` stand between and before conditions; only one of `capture`, `flip` and `land` may be among them; one or the other is `(capture enemy | flip enemy)`"),
         );
     }
 

@@ -104,7 +104,7 @@ impl Builder<'_> {
                 Diagnostic::error("E0112", "a clause stands only once in a rule")
                     .label(clause.span, "the second")
                     .label(first.span, "the first")
-                    .help("join conditions with `&` or `|`, and looks with `and`"),
+                    .help(once(&clause.node)),
             );
         }
         clauses.push(clause);
@@ -305,6 +305,21 @@ mod tests {
     fn every_direction_word_is_a_direction() {
         for word in DIRECTIONS {
             assert!(direction_word(word).is_some(), "{word}");
+        }
+    }
+}
+
+/// How what two clauses of a kind say is said with one.
+fn once(clause: &Clause) -> &'static str {
+    match clause {
+        Clause::When(_) => "join the two looks with `and`",
+        Clause::Also(_) => {
+            "write one `also`; what it does in several directions is `also left, right { … }`, and what it does in several ways stands in brackets, as `also any { (capture enemy | flip enemy) }`"
+        }
+        Clause::Placing { .. } => "one thing is placed in a move: leave one of the two out",
+        Clause::Again { .. } | Clause::LeavesTrail => "once says it: leave one of the two out",
+        _ => {
+            "join the two conditions: with `&` where both must hold, with `|` where either is enough"
         }
     }
 }

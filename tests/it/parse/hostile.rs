@@ -70,7 +70,7 @@ fn long_texts() {
     good(&format!("zone a {}", "b1 ".repeat(300_000)));
     good(&format!("piece K {{ walk any {{ {} }} }}", "empty ".repeat(150_000)));
     good(&format!("test \"t\" {{ play {} }}", "e2-e4 ".repeat(150_000)));
-    assert_eq!(ends(&"x\n".repeat(500_000)).len(), 1);
+    assert!(ends(&"x\n".repeat(500_000)).contains(&"E0117"));
     assert!(ends(&"bord x\n".repeat(150_000)).contains(&"E0117"));
     assert!(ends(&"zone\n".repeat(150_000)).contains(&"E0117"));
     assert!(!ends(&"zone ".repeat(150_000)).is_empty());
