@@ -296,19 +296,6 @@ fn direction_word(word: &str) -> Option<Direction> {
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use crate::parse::tree::movement::direction_word;
-    use crate::parse::words::DIRECTIONS;
-
-    #[test]
-    fn every_direction_word_is_a_direction() {
-        for word in DIRECTIONS {
-            assert!(direction_word(word).is_some(), "{word}");
-        }
-    }
-}
-
 /// How what two clauses of a kind say is said with one.
 fn once(clause: &Clause) -> &'static str {
     match clause {
@@ -320,6 +307,19 @@ fn once(clause: &Clause) -> &'static str {
         Clause::Again { .. } | Clause::LeavesTrail => "once says it: leave one of the two out",
         _ => {
             "join the two conditions: with `&` where both must hold, with `|` where either is enough"
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::tree::movement::direction_word;
+    use crate::parse::words::DIRECTIONS;
+
+    #[test]
+    fn every_direction_word_is_a_direction() {
+        for word in DIRECTIONS {
+            assert!(direction_word(word).is_some(), "{word}");
         }
     }
 }
