@@ -17,14 +17,11 @@ pub(super) fn measure(plan: &Plan, sink: Sink<'_>) {
         let load = || file.load().expect("loads");
         let mut figures = [const { Vec::new() }; 3];
         for _ in 0..plan.rounds {
-            let steps: [&dyn Fn() -> bool; 3] = [
-                &|| file.load().is_ok(),
-                &|| !Session::new(load()).legal().is_empty(),
-                &|| {
+            let steps: [&dyn Fn() -> bool; 3] =
+                [&|| file.load().is_ok(), &|| !Session::new(load()).legal().is_empty(), &|| {
                     let loaded = load();
                     !Fast::new(&loaded.game).legal_moves(&loaded.start).is_empty()
-                },
-            ];
+                }];
             for (figures, step) in figures.iter_mut().zip(steps) {
                 figures.push(1e3 / speed(plan.least / 4, || u64::from(step())));
             }
