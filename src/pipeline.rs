@@ -179,23 +179,19 @@ fn steps(
     }
     let (model, more) = resolve(&draft.file, options);
     echo::extend(found, more, &draft.sources);
-    let model = model?;
-    too_large(&model, found);
-    if found.has_errors() {
+    let model = match model {
+        Ok(model) => model,
+        Err(shell) => {
+            shell.into_iter().for_each(|shell| setup::check_alone(&shell, draft, found));
+            return None;
+        }
+    };
+    let Some(mut game) = made(&model, found) else {
+        setup::check_alone(&model.shell(), draft, found);
         return None;
-    }
-    found.extend(check(&model));
-    if found.has_errors() {
-        return None;
-    }
-    let game = compile(&model);
-    too_many(&model, &game, found);
-    if found.has_errors() {
-        return None;
-    }
+    };
     match read_position(&game, &game.setup) {
         Ok(start) => {
-            let mut game = game;
             game.at_start = Some(PlayerId::BOTH.map(|p| start.army(&game, p)));
             game.royals_at_start = Some(PlayerId::BOTH.map(|p| start.royals(&game, p).count()));
             Some((model, game, start))
@@ -205,6 +201,21 @@ fn steps(
             None
         }
     }
+}
+
+/// The game of a model, if nothing is wrong with it.
+fn made(model: &Model, found: &mut Diagnostics) -> Option<Game> {
+    too_large(model, found);
+    if found.has_errors() {
+        return None;
+    }
+    found.extend(check(model));
+    if found.has_errors() {
+        return None;
+    }
+    let game = compile(model);
+    too_many(model, &game, found);
+    (!found.has_errors()).then_some(game)
 }
 
 const BUG: &str = "E0699";

@@ -43,6 +43,19 @@ pub struct Model {
     pub laws: Laws,
 }
 
+impl Model {
+    /// What of it says how a start position is written: board, players and pieces, without any rule.
+    #[must_use]
+    pub fn shell(mut self) -> Self {
+        (self.zones, self.castles, self.ends) = (Vec::new(), Vec::new(), Vec::new());
+        self.laws = Laws::default();
+        for piece in &mut self.pieces {
+            (piece.rules, piece.promotions) = (Vec::new(), Vec::new());
+        }
+        self
+    }
+}
+
 /// Rules of the game that are no piece's.
 #[derive(Clone, Debug, Default)]
 pub struct Laws {

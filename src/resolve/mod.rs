@@ -34,17 +34,26 @@ use crate::text::{Span, Spanned};
 /// How many errors of one file are reported.
 const MOST_ERRORS: usize = 200;
 
-/// Resolves a file with these options chosen and the others at their defaults. There is a model if there is no error.
-#[must_use]
-pub fn resolve(file: &ast::File, options: &[(String, bool)]) -> (Option<Model>, Diagnostics) {
+/// Resolves a file with these options chosen and the others at their defaults.
+///
+/// # Errors
+/// If anything is wrong there is no model; where every part of the file could be read, its [`Model::shell`].
+pub fn resolve(
+    file: &ast::File,
+    options: &[(String, bool)],
+) -> (Result<Model, Option<Model>>, Diagnostics) {
     let mut resolver = Resolver::new(file);
     resolver.declare_options(file, options);
     let items = items::collect(&mut resolver, file);
     resolver.scope.declare(&items);
     resolver.check_names_once();
     let model = resolver.model(&items);
-    let whole = resolver.errors == 0 && !resolver.unread && !resolver.scope.incomplete;
-    (model.filter(|_| whole), resolver.out)
+    let read = !resolver.unread && !resolver.scope.incomplete;
+    let model = match model {
+        Some(model) if read && resolver.errors == 0 => Ok(model),
+        other => Err(other.filter(|_| read).map(Model::shell)),
+    };
+    (model, resolver.out)
 }
 
 /// The state of a run.

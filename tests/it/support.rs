@@ -63,6 +63,7 @@ pub(crate) fn load_with(text: &str, files: &[(&str, &str)], options: &[(&str, bo
     problems.extend(more);
     let options: Vec<_> = options.iter().map(|(name, on)| ((*name).to_owned(), *on)).collect();
     let (model, more) = resolve(&file, &options);
+    let model = model.ok();
     problems.extend(more);
     if let Some(model) = &model {
         problems.extend(heterodox::check::check(model));
