@@ -156,7 +156,7 @@ pub fn review(draft: &Arc<Draft>, options: &[(String, bool)]) -> Report {
     let looked = catch_unwind(AssertUnwindSafe(|| {
         let Some((model, game, start)) = steps(draft, options, &mut found) else { return };
         found.extend(audit(&model, &game, &start));
-        testing::check(&tests(&draft.file.items, &game), &game, &mut found);
+        testing::check(&tests(&draft.file.items, &game), &game, &draft.sources, &mut found);
     }));
     if looked.is_err() {
         found.push(bug("checking", draft.own));

@@ -1,14 +1,23 @@
 //! What can be said of the tests of a file without running them.
 
-use crate::ast::{CAUSES, Expectation, MovesFilter, Name, REASONS, ResultWord, Test, TestLine};
+use crate::ast::{
+    CAUSES, Expectation, MovesFilter, Name, PlayStep, REASONS, ResultWord, Test, TestLine,
+};
 use crate::diagnostics::{Diagnostic, Diagnostics, is_slip, nearest};
 use crate::ir::Game;
-use crate::notation::read_cell;
-use crate::text::{Span, Spanned};
+use crate::notation::{MoveError, read_cell, read_move, read_position};
+use crate::pipeline::within;
+use crate::play::Position;
+use crate::text::{SourceMap, Span, Spanned};
 use std::collections::BTreeMap;
 
 /// Tests that expect nothing, have the name of another, or use words that mean nothing.
-pub(super) fn check(all: &[Spanned<Test>], game: &Game, found: &mut Diagnostics) {
+pub(super) fn check(
+    all: &[Spanned<Test>],
+    game: &Game,
+    sources: &SourceMap,
+    found: &mut Diagnostics,
+) {
     let mut names: BTreeMap<&str, Span> = BTreeMap::new();
     for test in all {
         let name = &test.node.name;
@@ -29,6 +38,52 @@ pub(super) fn check(all: &[Spanned<Test>], game: &Game, found: &mut Diagnostics)
         }
         for problem in unknown_words(&test.node, game) {
             found.push(problem);
+        }
+        for problem in unread(&test.node, game, sources) {
+            found.push(problem);
+        }
+    }
+}
+
+/// Positions that are none, and moves with a square that the board does not have. What an option may change is left to the run.
+fn unread(test: &Test, game: &Game, sources: &SourceMap) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut moves = Vec::new();
+    for line in &test.lines {
+        match &line.node {
+            TestLine::Option { .. } => return Vec::new(),
+            TestLine::Position(text) => {
+                let Err(error) = read_position(game, &text.node) else { continue };
+                let place = within(sources, text.span, error.start, error.end);
+                let told =
+                    Diagnostic::error("E0501", format!("this is no position: {}", error.message))
+                        .label(place, "here");
+                let help = "write a position as `setup` has it, or as `fen` shows it while the game is played";
+                found.push(told.help(error.help.unwrap_or_else(|| help.to_owned())));
+            }
+            TestLine::Play(steps) => played(steps, &mut moves),
+            TestLine::Expect(_) => {}
+        }
+    }
+    let nowhere = Position::empty(game);
+    for text in moves {
+        if let Err(MoveError::NoSquare(name)) = read_move(game, &nowhere, &[], &text.node) {
+            found.push(
+                Diagnostic::error("E0502", format!("the board has no square {name}"))
+                    .label(text.span, "here")
+                    .help("write squares of the board, as `play a1-a2`"),
+            );
+        }
+    }
+    found
+}
+
+/// Every move that is played, once.
+fn played<'t>(steps: &'t [PlayStep], all: &mut Vec<&'t Spanned<String>>) {
+    for step in steps {
+        match step {
+            PlayStep::Move(text) => all.push(text),
+            PlayStep::Times(steps, _) => played(steps, all),
         }
     }
 }
