@@ -29,7 +29,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 pub use crate::expand::Loader;
-pub use testing::unknown_words;
+pub use testing::{no_position, unknown_words};
 
 /// A file that has been read, with its parents, but for no choice of options yet.
 #[derive(Debug)]
@@ -48,9 +48,7 @@ impl Draft {
         let item = self.file.items.iter().find(named)?;
         Some(ast::print(&ast::File { items: vec![item.clone()] }))
     }
-}
 
-impl Draft {
     /// Where the title is written.
     #[must_use]
     pub fn title(&self) -> Option<Span> {

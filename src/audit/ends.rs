@@ -57,14 +57,17 @@ fn same(term: &EndTerm, wanted: &EndTerm) -> bool {
 
 fn check_terms(audit: &Audit<'_>, end: &End, out: &mut Diagnostics) {
     let against = |a: &EndTerm| end.terms.iter().any(|b| excludes(a, b));
+    let asks = |never: fn(&Audit<'_>, &EndTerm) -> bool| {
+        end.terms.iter().any(|term| !term.negated && never(audit, term))
+    };
     let (label, help) = if end.terms.iter().any(against) {
         ("its conditions exclude each other", "take one of the two out")
-    } else if end.terms.iter().any(|term| !term.negated && asks_for_check(audit, term)) {
+    } else if asks(asks_for_check) {
         (
             "nobody is ever in check in this game",
             "make a piece `royal`, or say in another way when the game is over: `end enemy count K = 0 wins`",
         )
-    } else if end.terms.iter().any(|term| !term.negated && asks_for_fewer(audit, term)) {
+    } else if asks(asks_for_fewer) {
         (
             "a royal piece is never captured, so that it is always there",
             "write `end checkmate loses`, or take `royal` from the piece: then it can be captured",

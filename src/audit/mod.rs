@@ -14,12 +14,11 @@ mod witness;
 mod zones;
 
 use crate::audit::reach::Reach;
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::Diagnostics;
 use crate::ids::PlayerId;
 use crate::ir::Game;
-use crate::model::{Model, Piece};
+use crate::model::Model;
 use crate::play::Position;
-use crate::text::Span;
 
 /// What the checks look at.
 struct Audit<'a> {
@@ -40,27 +39,11 @@ pub fn audit(model: &Model, game: &Game, start: &Position) -> Diagnostics {
     castling::check(&audit, &mut out);
     zones::check(&audit, &mut out);
     compass::check(&audit, &mut out);
-    moves::check(&audit, &mut out);
+    // Before the moves: of a piece whose rules are told to be impossible they say no more.
     rules::check(&audit, &mut out);
+    moves::check(&audit, &mut out);
     ends::check(&audit, &mut out);
-    without_echoes(model, out)
-}
-
-/// A piece all of whose rules are told to be impossible is not told to get stuck besides.
-fn without_echoes(model: &Model, found: Diagnostics) -> Diagnostics {
-    let at = |d: &Diagnostic, code: &str, span: Span| {
-        d.code == code && d.labels.first().is_some_and(|label| label.span == span)
-    };
-    let dead = |piece: &&Piece| {
-        let told = |span: Span| found.iter().any(|d| at(d, "L0302", span));
-        !piece.rules.is_empty() && piece.rules.iter().all(|rule| told(rule.span))
-    };
-    let dead: Vec<Span> = model.pieces.iter().filter(dead).map(|piece| piece.span).collect();
-    let mut kept = Diagnostics::default();
-    for told in found.iter().filter(|d| !dead.iter().any(|span| at(d, "W0313", *span))) {
-        kept.push(told.clone());
-    }
-    kept
+    out
 }
 
 impl Audit<'_> {

@@ -5,6 +5,7 @@ use crate::audit::reach::Reach;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::{Cell, CellSet, Code, PieceId, PlayerId};
 use crate::ir::{EndCondition, Promotion};
+use crate::model::Rule;
 use crate::notation::cell_name;
 
 /// Most squares that a message names.
@@ -20,9 +21,22 @@ pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
         if known == [false, false] {
             continue;
         }
-        check_stuck(audit, reach, id, out);
+        if !is_dead(audit, id, out) {
+            check_stuck(audit, reach, id, out);
+        }
         check_promotions(audit, reach, id, known, out);
     }
+}
+
+/// Whether every rule of a piece has been told to be impossible.
+fn is_dead(audit: &Audit<'_>, id: PieceId, told: &Diagnostics) -> bool {
+    let rules = &audit.model.pieces[id.index()].rules;
+    let impossible = |rule: &Rule| {
+        told.iter().any(|d| {
+            d.code == "L0302" && d.labels.first().is_some_and(|label| label.span == rule.span)
+        })
+    };
+    !rules.is_empty() && rules.iter().all(impossible)
 }
 
 /// A piece that can come to a square from which it never moves on.

@@ -90,7 +90,7 @@ pub fn compare(session: &Session, depth: u32, listing: &Listing, threads: usize)
     let shares = perft::divide(game, position, depth.max(1), Means::threads(threads));
     let (moves, figures): (Vec<_>, Vec<u64>) = shares.into_iter().unzip();
     let texts = move_texts(game, &moves);
-    let found = |entry: &Entry| read_move(game, position, &moves, &entry.text);
+    let found = |entry: &Entry| read_move(game, position, &moves, &texts, &entry.text);
     let mut matched: Vec<Option<usize>> = vec![None; listing.len()];
     let mut taken = vec![false; moves.len()];
     let (mut open, mut again) = (Vec::new(), Vec::new());

@@ -5,7 +5,7 @@ use crate::diagnostics::Diagnostic;
 use crate::examine::expect;
 use crate::examine::failure::{Counted, Failure, TestReply};
 use crate::notation::Diagram;
-use crate::pipeline::{Loaded, within};
+use crate::pipeline::{Loaded, no_position};
 use crate::session::{Session, Target, quoted};
 use crate::text::{Span, Spanned};
 
@@ -14,9 +14,6 @@ const MOST_MOVES: usize = 10_000;
 
 /// Most moves that a help line names.
 const MOST_NAMED: usize = 8;
-
-/// Of a text that is no position, when nothing more particular is known.
-const AS_POSITION: &str = "write the board as in `setup`, and behind it who is to move: `w` or `b`";
 
 /// What one may write where the game does what was not expected.
 pub(super) fn if_meant(instead: &str) -> String {
@@ -61,11 +58,7 @@ impl Runner<'_> {
 
     fn position(&mut self, text: &Spanned<String>) -> Option<()> {
         let Err(error) = self.session.set_position(&text.node) else { return Some(()) };
-        let place = within(&self.session.loaded().sources, text.span, error.start, error.end);
-        let problem = Diagnostic::error("E0501", format!("this is no position: {}", error.message))
-            .label(place, "here");
-        let help = error.help.unwrap_or_else(|| AS_POSITION.to_owned());
-        self.fail_plainly(problem.help(help));
+        self.fail_plainly(no_position(&self.session.loaded().sources, text.span, error));
         None
     }
 

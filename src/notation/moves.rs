@@ -96,7 +96,7 @@ pub enum MoveError {
     Illegal(Wanted),
 }
 
-/// Finds the legal move that a text means: its number in `legal`.
+/// Finds the legal move that a text means: its number in `legal`. `texts` are those of [`move_texts`], in the same order.
 ///
 /// A canonical text means its move. Otherwise dashes, `x`, `:` and letters' case are forgiven, then a missing promotion, captures
 /// that are not said, and short forms; each time exactly one legal move must fit.
@@ -107,9 +107,9 @@ pub fn read_move(
     game: &Game,
     position: &Position,
     legal: &[Move],
+    texts: &[String],
     text: &str,
 ) -> Result<usize, MoveError> {
-    let texts = move_texts(game, legal);
     let text = text.trim();
     if let Some(found) = texts.iter().position(|t| t == text) {
         return Ok(found);
@@ -190,11 +190,8 @@ fn flattened(text: &str) -> String {
 fn fitting(game: &Game, legal: &[Move], reading: &Reading) -> Vec<usize> {
     let mut all: Vec<usize> =
         (0..legal.len()).filter(|i| fits(game, &reading.wanted, &legal[*i])).collect();
-    if let Some((file, rank)) = reading.wanted.origin {
-        all.retain(|i| {
-            let (f, r) = game.topology.place(legal[*i].from);
-            legal[*i].from.is_some() && file.is_none_or(|x| x == f) && rank.is_none_or(|x| x == r)
-        });
+    if reading.wanted.origin.is_some() {
+        all.retain(|i| legal[*i].from.is_some() && reading.wanted.may_begin(game, legal[*i].from));
     }
     let mut narrow = |keep: &dyn Fn(&Move) -> bool| {
         if all.len() > 1 && all.iter().any(|i| keep(&legal[*i])) {

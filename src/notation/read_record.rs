@@ -25,6 +25,10 @@ fn refused<T>(place: Place, message: impl Into<String>, help: &str) -> Read<T> {
     Err(RecordError { place, message: message.into(), help })
 }
 
+fn no_result<T>(place: Place) -> Read<T> {
+    refused(place, format!("a result is one of {}", RESULTS.join(" ")), "")
+}
+
 /// Reads either form.
 ///
 /// # Errors
@@ -106,7 +110,7 @@ fn own(text: &str) -> Read<Record> {
                 result.clone_into(&mut record.result);
             }
             ("result", _) => {
-                return refused(place, format!("a result is one of {}", RESULTS.join(" ")), "");
+                return no_result(place);
             }
             (played, "") => record.moves.push((place, played.to_owned())),
             _ => {
@@ -271,7 +275,7 @@ impl Pgn {
             "Black" => self.record.players[1] = value,
             "Result" if RESULTS.contains(&value.as_str()) => self.tagged = Some((at, value)),
             "Result" => {
-                return refused(at, format!("a result is one of {}", RESULTS.join(" ")), "");
+                return no_result(at);
             }
             _ => {}
         }

@@ -2,7 +2,7 @@
 //! be read is told and left out.
 
 use crate::ast::{File, If, Item, Name, Piece, PieceItem, Test, TestLine};
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::Diagnostics;
 use crate::parse::brackets::{self, Layout};
 use crate::parse::dialects::Dialect;
 use crate::parse::explain::found_at;
@@ -270,12 +270,7 @@ impl<'a> Reader<'a> {
         let piece = head.map(|head| {
             for (second, first) in head.doubled {
                 let what = "this stands twice before the braces of a piece";
-                self.told.push(
-                    Diagnostic::error("E0112", what)
-                        .label(second, "the second")
-                        .label(first, "the first")
-                        .help("leave one of the two out"),
-                );
+                self.told.push(tree::twice(what, second, first, tree::LEAVE_OUT));
             }
             Item::Piece(Piece {
                 letter: head.letter,

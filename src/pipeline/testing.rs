@@ -5,7 +5,7 @@ use crate::ast::{
 };
 use crate::diagnostics::{Diagnostic, Diagnostics, is_slip, nearest};
 use crate::ir::Game;
-use crate::notation::{MoveError, read_cell, read_move, read_position};
+use crate::notation::{MoveError, PositionError, read_cell, read_move, read_position};
 use crate::pipeline::within;
 use crate::play::Position;
 use crate::text::{SourceMap, Span, Spanned};
@@ -45,6 +45,16 @@ pub(super) fn check(
     }
 }
 
+/// That the text of a position in a test is none.
+#[must_use]
+pub fn no_position(sources: &SourceMap, text: Span, error: PositionError) -> Diagnostic {
+    const AS_POSITION: &str =
+        "write the board as in `setup`, and behind it who is to move: `w` or `b`";
+    Diagnostic::error("E0501", format!("this is no position: {}", error.message))
+        .label(within(sources, text, error.start, error.end), "here")
+        .help(error.help.unwrap_or_else(|| AS_POSITION.to_owned()))
+}
+
 /// Positions that are none, and moves with a square that the board does not have. What an option may change is left to the run.
 fn unread(test: &Test, game: &Game, sources: &SourceMap) -> Vec<Diagnostic> {
     let mut found = Vec::new();
@@ -54,12 +64,7 @@ fn unread(test: &Test, game: &Game, sources: &SourceMap) -> Vec<Diagnostic> {
             TestLine::Option { .. } => return Vec::new(),
             TestLine::Position(text) => {
                 let Err(error) = read_position(game, &text.node) else { continue };
-                let place = within(sources, text.span, error.start, error.end);
-                let told =
-                    Diagnostic::error("E0501", format!("this is no position: {}", error.message))
-                        .label(place, "here");
-                let help = "write a position as `setup` has it, or as `fen` shows it while the game is played";
-                found.push(told.help(error.help.unwrap_or_else(|| help.to_owned())));
+                found.push(no_position(sources, text.span, error));
             }
             TestLine::Play(steps) => played(steps, &mut moves),
             TestLine::Expect(_) => {}
@@ -67,7 +72,7 @@ fn unread(test: &Test, game: &Game, sources: &SourceMap) -> Vec<Diagnostic> {
     }
     let nowhere = Position::empty(game);
     for text in moves {
-        if let Err(MoveError::NoSquare(name)) = read_move(game, &nowhere, &[], &text.node) {
+        if let Err(MoveError::NoSquare(name)) = read_move(game, &nowhere, &[], &[], &text.node) {
             found.push(
                 Diagnostic::error("E0502", format!("the board has no square {name}"))
                     .label(text.span, "here")

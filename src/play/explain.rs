@@ -43,6 +43,15 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// Whether it can begin on a cell, as far as a short form names its file or rank.
+    #[must_use]
+    pub fn may_begin(&self, game: &Game, cell: Cell) -> bool {
+        self.origin.is_none_or(|(file, rank)| {
+            let place = game.topology.place(cell);
+            file.is_none_or(|f| f == place.0) && rank.is_none_or(|r| r == place.1)
+        })
+    }
+
     /// The same without its second part.
     #[must_use]
     pub fn first_part(&self) -> Self {
@@ -376,14 +385,8 @@ fn unsafe_move(game: &Game, position: &Position, wanted: &Wanted) -> Option<Ille
 fn second_part(game: &Game, position: &Position, wanted: &Wanted) -> Option<Illegal> {
     game.laws.every.as_ref()?;
     let part = wanted.first_part();
-    let fits = |m: &Move| fits(game, &part, m);
-    let mut firsts = Vec::new();
-    reference::walks(game, position, |m| firsts.push(m));
-    reference::drops(game, position, |m| firsts.push(m));
-    let castles = game.castles.iter().filter(|c| c.player == position.side);
-    let open = castles.filter(|c| reference::castle_fault(game, position, c).is_none());
-    firsts.extend(open.map(reference::castle_move));
-    let first = firsts.into_iter().find(fits)?;
+    let mut firsts = reference::first_parts(game, position).into_iter();
+    let first = firsts.find(|m| fits(game, &part, m))?;
     let (fault, put) = second_fault(game, position, &first, wanted.second)?;
     Some(Illegal::SecondPart { rule: first.rule, fault, put })
 }

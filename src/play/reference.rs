@@ -116,17 +116,20 @@ pub fn breaks(game: &Game, position: &Position, played: &Move) -> bool {
 /// no two with the same effect.
 #[must_use]
 pub fn pseudo_moves(game: &Game, position: &Position) -> Vec<Move> {
+    let mut moves = whole_of_each(game, position, first_parts(game, position));
+    moves.extend(game.laws.may_pass.map(Move::pass));
+    one_of_each(moves)
+}
+
+/// Walks, drops and castlings, without the second part that the moves of the game may have.
+pub(super) fn first_parts(game: &Game, position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     walks(game, position, |m| moves.push(m));
     drops(game, position, |m| moves.push(m));
-    for castle in game.castles.iter().filter(|c| c.player == position.side) {
-        if castle_fault(game, position, castle).is_none() {
-            moves.push(castle_move(castle));
-        }
-    }
-    moves = whole_of_each(game, position, moves);
-    moves.extend(game.laws.may_pass.map(Move::pass));
-    one_of_each(moves)
+    let castles = game.castles.iter().filter(|c| c.player == position.side);
+    let open = castles.filter(|c| castle_fault(game, position, c).is_none());
+    moves.extend(open.map(castle_move));
+    moves
 }
 
 pub(super) fn one_of_each(moves: Vec<Move>) -> Vec<Move> {

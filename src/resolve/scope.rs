@@ -148,7 +148,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn branches<T>(&mut self, choice: &'a ast::If<T>, guard: &Guard) -> (Guard, Guard) {
         let name = choice.option.node.as_str();
         self.scope.used_options.insert(name.to_owned());
-        let mut meant = name;
+        let mut meant = name.to_owned();
         if !self.scope.values.contains_key(name) && !self.scope.incomplete {
             let help = self.option_help(name);
             let known: Vec<&str> = self.scope.options.iter().map(|o| o.name.as_str()).collect();
@@ -156,36 +156,28 @@ impl<'a> Resolver<'a> {
                 .label(choice.option.span, "unknown option");
             let error = match nearest(name, known.iter().copied()) {
                 Some(near) => {
-                    meant = near;
+                    near.clone_into(&mut meant);
                     error.propose(choice.option.span, name, near, &known)
                 }
                 None => error.help(help),
             };
-            let (on, off) = (guard.with(meant, !choice.negated), guard.with(meant, choice.negated));
             self.error(error);
-            return (on, off);
-        }
-        if let Some(value) = guard.asks(name) {
+        } else if let Some(value) = guard.asks(name) {
             self.decided(choice, value);
         }
-        (guard.with(name, !choice.negated), guard.with(name, choice.negated))
+        (guard.with(&meant, !choice.negated), guard.with(&meant, choice.negated))
     }
 
     /// Tells of an `if` within another by which its option is known.
     fn decided<T>(&mut self, choice: &ast::If<T>, value: bool) {
         let name = choice.option.node.as_str();
         let known = if value { "on" } else { "off" };
-        let (always, never) = match (value != choice.negated, choice.otherwise.is_empty()) {
-            (true, true) => ("what stands in these braces is always there", None),
-            (true, false) => {
-                ("its first braces always count", Some("those behind `else` never do"))
-            }
-            (false, true) => ("what stands in these braces is never there", None),
-            (false, false) => {
-                ("its first braces never count", Some("those behind `else` always do"))
-            }
+        let what = match (value != choice.negated, choice.otherwise.is_empty()) {
+            (true, true) => "what stands in these braces is always there",
+            (false, true) => "what stands in these braces is never there",
+            (true, false) => "its first braces always count, those behind `else` never do",
+            (false, false) => "its first braces never count, those behind `else` always do",
         };
-        let what = [Some(always), never].into_iter().flatten().collect::<Vec<_>>().join(", ");
         self.warn(
             Diagnostic::warning("W0206", format!("here `{name}` is {known} anyway: {what}"))
                 .label(

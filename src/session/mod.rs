@@ -198,12 +198,16 @@ impl Session {
         diagram(&self.loaded.game, self.position(), how)
     }
 
+    fn read(&self, text: &str) -> Result<usize, MoveError> {
+        read_move(self.game(), self.position(), self.legal(), self.texts(), text)
+    }
+
     /// Number of the legal move that a text means.
     ///
     /// # Errors
     /// The game has ended; the text is no move, or more than one; or the move is illegal, and why.
     pub fn find(&self, text: &str) -> Result<usize, Refusal> {
-        match read_move(self.game(), self.position(), self.legal(), text) {
+        match self.read(text) {
             Ok(number) => Ok(number),
             Err(MoveError::Text(why)) => Err(unreadable(text, &why)),
             Err(MoveError::NoSquare(name)) => Err(no_square(text, &name)),
@@ -348,7 +352,7 @@ impl Session {
     /// # Errors
     /// The text is no move, or means more than one.
     pub fn why(&self, text: &str) -> Result<WhyReply, Refusal> {
-        match read_move(self.game(), self.position(), self.legal(), text) {
+        match self.read(text) {
             Ok(number) => Ok(why::legal(self, number)),
             Err(MoveError::Text(why)) => Err(unreadable(text, &why)),
             Err(MoveError::NoSquare(name)) => Ok(why::no_square(text, no_square(text, &name))),

@@ -118,13 +118,7 @@ fn elsewhere(session: &Session, wanted: &Wanted) -> Elsewhere {
     };
     let code = Code::of(piece, session.position().side);
     let mut squares = session.squares_of(code);
-    if let Some((file, rank)) = wanted.origin {
-        let place = |cell: &Cell| session.game().topology.place(*cell);
-        let here = |cell: &Cell| {
-            file.is_none_or(|f| f == place(cell).0) && rank.is_none_or(|r| r == place(cell).1)
-        };
-        squares.retain(here);
-    }
+    squares.retain(|cell| wanted.may_begin(session.game(), *cell));
     if squares.is_empty() {
         return Elsewhere::Nowhere(code);
     }

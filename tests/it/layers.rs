@@ -16,7 +16,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("resolve", &["text", "ids", "ast", "model", "diagnostics"]),
     ("check", &["text", "ids", "model", "diagnostics"]),
     ("ir", &["text", "ids"]),
-    ("audit", &["text", "ids", "model", "ir", "play", "notation", "diagnostics"]),
+    ("audit", &["ids", "model", "ir", "play", "notation", "diagnostics"]),
     ("compile", &["text", "ids", "model", "ir"]),
     ("play", &["ids", "ir"]),
     ("notation", &["ids", "ir", "play"]),

@@ -75,7 +75,7 @@ impl Laws<'_> {
             if number % step != first % step {
                 continue;
             }
-            match read_move(self.game, position, legal, text) {
+            match read_move(self.game, position, legal, &texts, text) {
                 Ok(found) if found == number => {}
                 Ok(found) => return wrong(format!("{text} reads back as {}", texts[found])),
                 Err(MoveError::Ambiguous(_)) => return wrong(format!("{text} is ambiguous")),

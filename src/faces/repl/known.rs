@@ -70,7 +70,7 @@ impl Known {
     /// What is certain of a text as a move.
     pub(super) fn certain(&self, text: &str) -> Certain {
         let plain = flattened(text);
-        if let Ok(number) = read_move(&self.game, &self.position, &self.legal, text) {
+        if let Ok(number) = read_move(&self.game, &self.position, &self.legal, &self.moves, text) {
             return Certain::Legal(number);
         }
         if plain.is_empty() || self.forms.iter().any(|form| form.starts_with(&plain)) {

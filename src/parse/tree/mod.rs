@@ -170,6 +170,17 @@ impl Heads {
     }
 }
 
+/// How one of two is cured that say the same.
+pub(super) const LEAVE_OUT: &str = "leave one of the two out";
+
+/// That something stands twice.
+pub(super) fn twice(what: &str, second: Span, first: Span, help: &str) -> Diagnostic {
+    Diagnostic::error("E0112", what.to_owned())
+        .label(second, "the second")
+        .label(first, "the first")
+        .help(help)
+}
+
 fn unread() -> SyntaxError {
     SyntaxError { offset: 0, expected: Vec::new() }
 }

@@ -7,10 +7,12 @@ use crate::ast::{
 use crate::ast::{Condition, Element};
 use crate::diagnostics::Diagnostic;
 use crate::parse::grammar::Rule;
-use crate::parse::tree::Builder;
 use crate::parse::tree::atoms::Parts;
+use crate::parse::tree::{Builder, LEAVE_OUT, twice};
 use crate::text::Spanned;
 use pest::iterators::Pair;
+
+const CLAUSE_TWICE: &str = "a clause stands only once in a rule";
 
 impl Builder<'_> {
     pub(super) fn rule(&mut self, pair: Pair<'_, Rule>) -> Option<PieceItem> {
@@ -100,12 +102,7 @@ impl Builder<'_> {
     fn add_clause(&mut self, clause: Spanned<Clause>, clauses: &mut Vec<Spanned<Clause>>) {
         let kind = std::mem::discriminant(&clause.node);
         if let Some(first) = clauses.iter().find(|c| std::mem::discriminant(&c.node) == kind) {
-            self.told.push(
-                Diagnostic::error("E0112", "a clause stands only once in a rule")
-                    .label(clause.span, "the second")
-                    .label(first.span, "the first")
-                    .help(once(&clause.node)),
-            );
+            self.told.push(twice(CLAUSE_TWICE, clause.span, first.span, once(&clause.node)));
         }
         clauses.push(clause);
     }
@@ -190,12 +187,7 @@ impl Builder<'_> {
             let inner = self.parts(pair).next()?;
             if inner.as_rule() == Rule::without_mate {
                 if let Some(first) = drop.without_mate.replace(Spanned::new((), span)) {
-                    self.told.push(
-                        Diagnostic::error("E0112", "a clause stands only once in a rule")
-                            .label(span, "the second")
-                            .label(first.span, "the first")
-                            .help("leave one of the two out"),
-                    );
+                    self.told.push(twice(CLAUSE_TWICE, span, first.span, LEAVE_OUT));
                 }
                 continue;
             }
