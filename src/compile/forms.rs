@@ -113,5 +113,5 @@ fn grow(
             node.extra += first_emit;
         }
     }
-    Ok(Tree { start, end: place(forms.nodes.len()), groups, only_on_trail: false })
+    Ok(Tree { start, end: place(forms.nodes.len()), groups, always: true, victims: (0, 0) })
 }

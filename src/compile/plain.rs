@@ -59,8 +59,16 @@ struct Found {
     node: u32,
     emit: u32,
     plain: Result<Draft, Kept>,
-    /// Whether it needs a trail on the board.
-    on_trail: bool,
+    needs: Needs,
+}
+
+/// What must be on the board before a move is possible.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Needs {
+    Trail,
+    /// An enemy on this cell.
+    Enemy(Cell),
+    Nothing,
 }
 
 /// A plain move while it is sought.
@@ -139,14 +147,14 @@ impl Finder<'_> {
             if self.never_holds(forms, &open) {
                 continue;
             }
-            let on_trail = open.iter().any(|o| forms.nodes[*o as usize].flags.has(Flags::TRAIL));
+            let needs = self.needs(forms, &open, piece);
             for emit in node.extra.. {
                 let written = &forms.emits[emit as usize];
                 all.push(Found {
                     node: at,
                     emit,
                     plain: self.plain(forms, &open, written, piece),
-                    on_trail,
+                    needs,
                 });
                 if written.last {
                     break;
@@ -154,6 +162,19 @@ impl Finder<'_> {
             }
         }
         all
+    }
+
+    /// What the nodes that lead to an emit of a piece need.
+    fn needs(&self, forms: &Forms, path: &[u32], piece: Code) -> Needs {
+        let nodes = || path.iter().map(|at| &forms.nodes[*at as usize]);
+        if nodes().any(|n| n.flags.has(Flags::TRAIL)) {
+            return Needs::Trail;
+        }
+        let enemy = piece.player().map_or(Mask::NONE, |p| self.game.own_mask(p.other()));
+        let asks = |n: &&FormNode| {
+            !n.flags.has(Flags::NOT) && forms.masks[usize::from(n.test)].without(enemy).is_none()
+        };
+        nodes().find(asks).map_or(Needs::Nothing, |n| Needs::Enemy(Cell(n.cell)))
     }
 
     /// All that can stand on a cell.
@@ -380,7 +401,7 @@ fn write(forms: &mut Forms, draft: &Draft, emit: u32) -> Lane {
 }
 
 /// Hops are plain if every piece between can be the hurdle, the hop one cell shorter is one too, the line goes away from the
-/// cell in the order of the cells, and any enemy can be taken: the test that all of them pass is `enemy`.
+/// cell in the order of the cells or has two cells only, and any enemy can be taken: the test that all of them pass is `enemy`.
 fn forbid_half_hops(found: &mut [Found], from: usize, enemy: Option<u8>) {
     let hops = |f: &Found| f.plain.as_ref().is_ok_and(|d| d.hurdle.is_some());
     let mut order: Vec<usize> = (0..found.len()).filter(|i| hops(&found[*i])).collect();
@@ -402,7 +423,8 @@ fn forbid_half_hops(found: &mut [Found], from: usize, enemy: Option<u8>) {
         let Some((line, to, takes, hurdle)) = lane(run[0]) else { continue };
         let way = || std::iter::once(from).chain(line.iter().chain([&to]).map(|c| c.index()));
         let one_way = way().is_sorted() || way().is_sorted_by(|a, b| a >= b);
-        let bulk = one_way && (takes.is_none() || takes == enemy);
+        // Behind a hurdle on one cell nothing is followed.
+        let bulk = (one_way || line.len() == 1) && (takes.is_none() || takes == enemy);
         let shorter = || good.iter().any(|g| g.0 == line && (g.1, g.2) == (takes, hurdle));
         if bulk && whole(run) && (line.len() == 1 || shorter()) {
             good.push((line.iter().copied().chain([to]).collect(), takes, hurdle));
@@ -442,7 +464,8 @@ fn rest(forms: &mut Forms, tree: Tree, found: &[Found]) -> Tree {
     if left.is_empty() {
         return Tree::default();
     }
-    let only_on_trail = left.iter().all(|f| f.on_trail);
+    let always = left.iter().any(|f| f.needs == Needs::Nothing);
+    let victims = if always { (0, 0) } else { victims(forms, &left) };
     let size = (tree.end - tree.start) as usize;
     let old = forms.nodes[tree.start as usize..tree.end as usize].to_vec();
     let local = |at: u32| (at - tree.start) as usize;
@@ -478,7 +501,20 @@ fn rest(forms: &mut Forms, tree: Tree, found: &[Found]) -> Tree {
         }
         forms.nodes.push(node);
     }
-    Tree { start: base, end: next, groups: tree.groups, only_on_trail }
+    Tree { start: base, end: next, groups: tree.groups, always, victims }
+}
+
+/// Writes the cells of which one must hold an enemy.
+fn victims(forms: &mut Forms, left: &[&Found]) -> (u32, u16) {
+    let mut cells: Vec<Cell> = left
+        .iter()
+        .filter_map(|f| if let Needs::Enemy(cell) = f.needs { Some(cell) } else { None })
+        .collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let first = place(forms.lines.len());
+    forms.lines.extend(&cells);
+    (first, u16::try_from(cells.len()).unwrap_or(u16::MAX))
 }
 
 /// Marks a node, all that lead to it, and the bodies of the looks among them.

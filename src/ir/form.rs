@@ -100,8 +100,11 @@ pub struct Tree {
     pub end: u32,
     /// Number of groups that its emits use.
     pub groups: u16,
-    /// Whether it makes moves only while there is a trail.
-    pub only_on_trail: bool,
+    /// Whether it may make moves with neither an enemy on one of [`Tree::victims`] nor a trail.
+    pub always: bool,
+    /// Cells of which one must hold an enemy, for moves that need no trail: where they begin in [`Forms::lines`], and how many
+    /// they are.
+    pub victims: (u32, u16),
 }
 
 /// A node of an attack tree: as [`FormNode`], reduced to the question whether one cell is captured. `EMIT` means yes.
@@ -175,6 +178,14 @@ pub struct Forms {
     pub rest_drops: Vec<Tree>,
     /// What each rule costs, by piece and rule.
     pub costs: Vec<Cost>,
+}
+
+impl Tree {
+    /// Whether it makes moves only while there is a trail.
+    #[must_use]
+    pub fn only_on_trail(self) -> bool {
+        !self.always && self.victims.1 == 0
+    }
 }
 
 impl Forms {

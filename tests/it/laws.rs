@@ -386,6 +386,52 @@ end stalemate draws
     }
 }
 
+/// Each of the ways in which plain moves are found in sets, alone and beside others, on boards of one word and of two.
+#[test]
+fn moves_in_sets_keep_the_laws() {
+    let rules = [
+        "step any when forward is friend",
+        "step forward-diagonal to empty when forward is enemy step forward to empty",
+        "step forward-diagonal when forward is enemy promote on far to R",
+        "step any to empty when sideways is X step forward capturing enemy",
+        "walk any { (empty | friend) land }",
+        "walk any { (empty | friend | capture enemy) land }",
+        "step orthogonal walk diagonal { (empty | friend | capture enemy) land } promote on far to R",
+        "walk any { (empty | friend) land } step (2,0)",
+        "walk any { (empty | enemy) land }",
+        "walk forward { empty{2,4} } leaves trail step forward to empty step forward-diagonal capturing trail",
+        "walk forward from far { empty{2,3} } leaves trail step any capturing trail of X step any",
+        "walk any { piece empty } then orthogonal { capture enemy stay }",
+        "walk orthogonal { empty* capture enemy empty* land }",
+        "walk any { capture enemy{1,2} empty }",
+    ];
+    for board in ["6x6", "9x9"] {
+        let (row, side): (&str, usize) =
+            if board == "6x6" { ("R1X1Xk", 6) } else { ("R2X1X2k", 9) };
+        let empty = side.to_string();
+        let mut ranks = vec![row.to_lowercase()];
+        ranks.push(format!("{}1", "x".repeat(side - 1)));
+        ranks.extend(vec![empty; side - 4]);
+        ranks.push(format!("1{}", "X".repeat(side - 1)));
+        ranks.push(row.chars().rev().collect::<String>().replace('k', "K"));
+        let setup = ranks.join("/");
+        for rule in rules {
+            let text = format!(
+                r#"game "Given" board {board} players White forward north, Black mirrored
+zone far rank {side}
+piece K "King" royal {{ step any }}
+piece R "Rook" {{ slide orthogonal }}
+piece X {{ {rule} }}
+setup "{setup} w - - 0 1"
+end checkmate loses end stalemate draws end quiet 60 draws
+"#
+            );
+            let plan = Plan { every: 2, plies: 60, ..Plan::usual(6, 1) };
+            assert_eq!(heterodox::examine::given::definition(&text, &plan), Ok(true), "{rule}");
+        }
+    }
+}
+
 fn given(rest: &str) -> heterodox::session::Session {
     let text = format!(
         "game \"Given\" board 5x5 players White forward north, Black mirrored\n\

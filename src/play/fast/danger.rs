@@ -209,10 +209,11 @@ impl<const W: usize> Engine<'_, W> {
     ) -> Set<W> {
         let mut danger = Set::EMPTY;
         for (code, near) in about {
-            for from in board.by_code[usize::from(*code)].and(near) {
-                let reach = &self.reaches.by_code[usize::from(*code)][from];
+            let reaches = &self.reaches.by_code[usize::from(*code)];
+            board.by_code[usize::from(*code)].and(near).for_each(|from| {
+                let reach = &reaches[from];
                 if !reach.any.meets(asked) {
-                    continue;
+                    return;
                 }
                 danger = danger.or(&reach.direct);
                 for line in reach.lines.of(&self.reaches.lines) {
@@ -223,7 +224,7 @@ impl<const W: usize> Engine<'_, W> {
                         danger.insert(*to);
                     }
                 }
-            }
+            });
         }
         danger
     }

@@ -1,7 +1,7 @@
 //! Ends, on sets.
 
 use crate::ids::{Cell, Code, Mask, PieceId, PlayerId};
-use crate::ir::{End, EndCondition, EndTerm, Moment, Verdict};
+use crate::ir::{End, EndCondition, EndTerm, Game, Moment, Verdict};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::set::Set;
@@ -12,8 +12,8 @@ use crate::play::outcome::{Outcome, State};
 /// An end as the engine asks it.
 pub(super) struct Asked<'g, const W: usize> {
     end: &'g End,
-    /// By term and player: the cells of which it speaks.
-    cells: Vec<[Set<W>; 2]>,
+    /// By term and player: of what it speaks.
+    subjects: Vec<[Subject<W>; 2]>,
     /// Whether all its conditions are of the placement.
     pub(super) by_placement: bool,
     /// Whether it can hold only for a player who has no move.
@@ -24,13 +24,30 @@ pub(super) struct Asked<'g, const W: usize> {
     most: usize,
 }
 
+/// Of what a condition speaks: cells, and pieces on them by code.
+#[derive(Clone, Default)]
+pub(super) struct Subject<const W: usize> {
+    cells: Set<W>,
+    codes: Vec<u8>,
+}
+
+impl<const W: usize> Subject<W> {
+    fn new(game: &Game, condition: &EndCondition, player: PlayerId) -> Self {
+        let at = player.index();
+        let (EndCondition::In { cells, codes } | EndCondition::CanReach { cells, codes }) =
+            condition
+        else {
+            return Self::default();
+        };
+        let own = game.piece_ids().map(|id| Code::of(id, player)).filter(|c| codes[at].has(*c));
+        Self { cells: Set::from_cells(&cells[at]), codes: own.map(|c| c.0).collect() }
+    }
+}
+
 impl<'g, const W: usize> Asked<'g, W> {
-    pub(super) fn new(end: &'g End) -> Self {
-        let cells = |term: &EndTerm| match &term.condition {
-            EndCondition::In { cells, .. } | EndCondition::CanReach { cells, .. } => {
-                [Set::from_cells(&cells[0]), Set::from_cells(&cells[1])]
-            }
-            _ => [Set::EMPTY; 2],
+    pub(super) fn new(game: &Game, end: &'g End) -> Self {
+        let subjects = |term: &EndTerm| {
+            PlayerId::BOTH.map(|player| Subject::new(game, &term.condition, player))
         };
         let any = |asked: fn(&EndCondition) -> bool| {
             end.terms.iter().any(|term| !term.negated && asked(&term.condition))
@@ -51,7 +68,7 @@ impl<'g, const W: usize> Asked<'g, W> {
             repeats: any(|c| matches!(c, EndCondition::Repetition(_) | EndCondition::Perpetual)),
             most: end.terms.iter().map(most).min().unwrap_or(usize::MAX),
             end,
-            cells: end.terms.iter().map(cells).collect(),
+            subjects: end.terms.iter().map(subjects).collect(),
             by_placement: end.terms.iter().all(|t| t.condition.is_placement()),
         }
     }
@@ -129,19 +146,19 @@ impl<const W: usize> Engine<'_, W> {
             Moment::AfterOwnMove => board.side.other(),
             Moment::OnOwnTurn => board.side,
         };
-        let holds = |(term, cells): (&EndTerm, &[Set<W>; 2])| {
+        let holds = |(term, subjects): (&EndTerm, &[Subject<W>; 2])| {
             let player = if term.enemy { subject.other() } else { subject };
             let before = term.twice.is_none_or(|bit| board.echo >> bit & 1 != 0);
             let mut now = || match &term.condition {
                 condition if condition.is_placement() => {
-                    self.end_holds(board, condition, player, &cells[player.index()])
+                    self.end_holds(board, condition, player, &subjects[player.index()])
                 }
                 condition => others(board, condition, player),
             };
             (before && now()) != term.negated
         };
         let concerned = asked.end.player.is_none_or(|p| p == subject);
-        (concerned && asked.end.terms.iter().zip(&asked.cells).all(holds)).then_some(subject)
+        (concerned && asked.end.terms.iter().zip(&asked.subjects).all(holds)).then_some(subject)
     }
 
     /// Whether what either player has, on the board and in hand, is one of the lists.
@@ -175,15 +192,16 @@ impl<const W: usize> Engine<'_, W> {
     /// As [`crate::play::outcome::held`].
     pub(super) fn held(&self, board: &mut Board<W>) -> u8 {
         let mut held = 0;
-        for Asked { end, cells, .. } in &self.ends {
+        for Asked { end, subjects, .. } in &self.ends {
             let subject = match end.moment {
                 Moment::AfterOwnMove => board.side,
                 Moment::OnOwnTurn => board.side.other(),
             };
-            for (term, cells) in end.terms.iter().zip(cells) {
+            for (term, subjects) in end.terms.iter().zip(subjects) {
                 let Some(bit) = term.twice else { continue };
                 let player = if term.enemy { subject.other() } else { subject };
-                let holds = self.end_holds(board, &term.condition, player, &cells[player.index()]);
+                let subject = &subjects[player.index()];
+                let holds = self.end_holds(board, &term.condition, player, subject);
                 held |= u8::from(holds) << bit;
             }
         }
@@ -215,14 +233,14 @@ impl<const W: usize> Engine<'_, W> {
         board: &mut Board<W>,
         condition: &EndCondition,
         player: PlayerId,
-        cells: &Set<W>,
+        subject: &Subject<W>,
     ) -> bool {
         let own = &self.codes[player.index()];
         match condition {
-            EndCondition::In { codes, .. } => own
-                .iter()
-                .filter(|c| codes[player.index()].has(Code(**c)))
-                .any(|c| !board.by_code[usize::from(*c)].and(cells).is_empty()),
+            EndCondition::In { .. } => {
+                let stands = |code: &u8| board.by_code[usize::from(*code)].meets(&subject.cells);
+                subject.codes.iter().any(stands)
+            }
             EndCondition::Checks(times) => u32::from(board.checks[player.index()]) >= *times,
             EndCondition::CanReach { codes, .. } => {
                 let mut list = List::default();
@@ -232,7 +250,7 @@ impl<const W: usize> Engine<'_, W> {
                 let codes = codes[player.index()];
                 let reaches = |step: &Step| {
                     let (_, to) = list.cells(*step);
-                    codes.has(Code(step.code())) && to.is_some() && cells.has(to.index())
+                    codes.has(Code(step.code())) && to.is_some() && subject.cells.has(to.index())
                 };
                 list.all().iter().any(reaches)
             }

@@ -74,7 +74,7 @@ impl<'g, const W: usize> Engine<'g, W> {
             game.piece_ids().map(|id| Code::of(id, player).0).collect::<Vec<u8>>()
         };
         let royal = |player: PlayerId, code: u8| game.royal[player.index()].has(Code(code));
-        let ends: Vec<Asked<'_, W>> = game.ends.iter().map(Asked::new).collect();
+        let ends: Vec<Asked<'_, W>> = game.ends.iter().map(|end| Asked::new(game, end)).collect();
         let laws = &game.laws;
         let posts = Posts::new(game, forms);
         let reaches = Reaches::new(game, forms, &posts, &rings);

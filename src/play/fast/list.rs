@@ -3,9 +3,10 @@
 use crate::ids::{Cell, Code, RuleId};
 use crate::ir::{Castle, Tree};
 use crate::play::fast::board::Board;
+use crate::play::fast::ends::Subject;
 use crate::play::fast::engine::{Engine, Kind};
 use crate::play::fast::march::Marches;
-use crate::play::fast::posts::{Hop, Line, Post};
+use crate::play::fast::posts::Post;
 use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
@@ -179,7 +180,8 @@ impl<const W: usize> Engine<'_, W> {
         let player = board.side;
         let holds = |board: &mut Board<W>| {
             let asked = laws.must_break.as_ref();
-            asked.is_some_and(|(asked, _)| self.end_holds(board, asked, player, &Set::EMPTY))
+            let nobody = Subject::default();
+            asked.is_some_and(|(asked, _)| self.end_holds(board, asked, player, &nobody))
         };
         let must_break = holds(board);
         let allowed = |list: &List, step: Step| {
@@ -293,7 +295,7 @@ impl<const W: usize> Engine<'_, W> {
         if post.has.marked() {
             self.each_marked(board, view, safety, (code, from, royal), post, taker);
         }
-        if post.has.rest() && (!post.rest.only_on_trail || post.on_trail.meets(&view.trail)) {
+        if post.has.rest() && post.awake(view) {
             let piece = (code, Cell(small(from)));
             self.each_rest(board, safety, piece, post.rest, scratch, taker);
         }
@@ -340,70 +342,6 @@ impl<const W: usize> Engine<'_, W> {
         to: Set<W>,
     ) -> Set<W> {
         to.filter(|to| self.plain_is_safe(board, from, *to, code, false)).collect()
-    }
-
-    /// Where a piece may go by plain moves, but for the safety of the royal pieces.
-    #[inline(always)]
-    fn targets(&self, board: &Board<W>, view: &View<W>, post: &Post<W>) -> Set<W> {
-        let mut to = post.quiet.without(&view.occupied).or(&post.takes.and(&view.enemy));
-        if post.has.lines() {
-            let mut reached = Set::EMPTY;
-            for line in post.lines.of(&self.posts.lines) {
-                reached = reached.or(&Set::reach(&line.low, &line.high, &view.occupied));
-            }
-            to = to.or(&reached.without(&view.own));
-        }
-        if post.has.turns() { to.or(&self.turns(board, view, post)) } else { to }
-    }
-
-    /// Moves that are neither leaps nor rides for all purposes.
-    #[inline]
-    fn turns(&self, board: &Board<W>, view: &View<W>, post: &Post<W>) -> Set<W> {
-        let open = |set: &Set<W>| set.without(&view.occupied);
-        let mut to = Set::EMPTY;
-        for half in post.halves.of(&self.posts.halves) {
-            let reached = Set::reach(&half.line.low, &half.line.high, &view.occupied);
-            to = to.or(&if half.takes { reached.and(&view.enemy) } else { open(&reached) });
-        }
-        for lame in post.lame.of(&self.posts.lame) {
-            if !lame.empties.meets(&view.occupied) {
-                to = to.or(&open(&lame.quiet)).or(&lame.takes.and(&view.enemy));
-            }
-        }
-        for hop in post.hops.of(&self.posts.hops) {
-            to = to.or(&self.hops(board, view, hop));
-        }
-        for guarded in post.guarded.of(&self.posts.guarded) {
-            if !board.stands_any(guarded.codes, &guarded.cells) {
-                to = to.or(&open(&guarded.to));
-            }
-        }
-        for choosy in post.choosy.of(&self.posts.choosy) {
-            if !choosy.empties.meets(&view.occupied) {
-                let passes = |cell: &usize| self.passes(board, *cell, choosy.test);
-                to = to.or(&choosy.to.and(&view.enemy).filter(passes).collect());
-            }
-        }
-        to
-    }
-
-    /// Where a piece may go over the first piece of a line.
-    fn hops(&self, board: &Board<W>, view: &View<W>, hop: &Hop<W>) -> Set<W> {
-        let Line { mut low, mut high } = hop.line;
-        let to_hurdle = Set::reach(&low, &high, &view.occupied);
-        if let Some(test) = hop.hurdle {
-            for hurdle in to_hurdle.and(&view.occupied) {
-                if !self.passes(board, hurdle, test) {
-                    let side = if low.has(hurdle) { &mut low } else { &mut high };
-                    *side = Set::EMPTY;
-                }
-            }
-        }
-        let [low, high] = [low.without(&to_hurdle), high.without(&to_hurdle)];
-        let reached = Set::reach(&low, &high, &view.occupied);
-        let quiet = if hop.quiet { reached.without(&view.occupied) } else { Set::EMPTY };
-        let takes = if hop.takes { reached.and(&view.enemy) } else { Set::EMPTY };
-        quiet.or(&takes)
     }
 
     /// Leaves those of the cells that a piece which is not royal may go to.
@@ -494,6 +432,9 @@ impl<const W: usize> Engine<'_, W> {
         taker: &mut impl Taker<W>,
     ) {
         let side = board.side.index();
+        if board.hands[side].iter().all(|held| *held == 0) {
+            return;
+        }
         for (code, piece) in &self.dropped[side] {
             if board.hands[side][piece.index()] == 0 {
                 continue;
@@ -509,7 +450,7 @@ impl<const W: usize> Engine<'_, W> {
                 to = self.not_mating(board, *code, to, &post.wary);
             }
             taker.plain(self, view, *code, None, post, to);
-            if post.has.rest() {
+            if post.has.rest() && post.awake(view) {
                 let piece = (*code, Cell::NONE);
                 self.each_rest(board, safety, piece, post.rest, scratch, taker);
             }

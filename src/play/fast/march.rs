@@ -13,8 +13,11 @@ use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
 use crate::play::fast::step::{List, Step};
 
-/// Most marches of a kind: with more, its pieces are looked at one by one.
+/// Most marches of a kind, but for promotions: with more, its pieces are looked at one by one.
 const MOST: usize = 8;
+
+/// Most cells that a march asks about besides the one where it ends.
+const MOST_OVER: usize = 3;
 
 /// So many marches cost as much as one piece that is looked at by itself.
 const A_PIECE: usize = 3;
@@ -26,8 +29,8 @@ pub(super) struct March<const W: usize> {
     from: Set<W>,
     /// How far it goes.
     by: isize,
-    /// How far away a cell lies that must be empty; 0: none.
-    over: isize,
+    /// How far away cells lie that must be empty, or hold an enemy; 0: none.
+    over: [isize; MOST_OVER],
     /// As how many moves it counts.
     times: u64,
     /// What the piece becomes, as a list of [`Forms::becomes`], if not only itself.
@@ -37,9 +40,22 @@ pub(super) struct March<const W: usize> {
 /// The marches of a code: all its moves but those that need a trail.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marches<const W: usize> {
-    /// To empty cells; those over a cell that must be empty; onto enemies; to empty cells and onto enemies.
+    usual: Marching<W>,
+    /// Those by which a piece becomes something else, and from where they go.
+    special: Marching<W>,
+    special_from: Set<W>,
+    /// How many there are of the usual ones.
+    number: usize,
+}
+
+/// Marches by what they ask.
+#[derive(Clone, Debug, Default)]
+struct Marching<const W: usize> {
+    /// To empty cells; those over cells that must be empty, which leave a trail; those behind an enemy; onto enemies; to empty
+    /// cells and onto enemies.
     quiet: Vec<March<W>>,
     over: Vec<March<W>>,
+    behind: Vec<March<W>>,
     takes: Vec<March<W>>,
     both: Vec<March<W>>,
 }
@@ -50,14 +66,33 @@ impl<const W: usize> March<W> {
     fn origin(&self, to: usize) -> usize {
         to.wrapping_add_signed(-self.by)
     }
+
+    /// Those of the pieces that have none of these cells where one must be empty.
+    #[inline(always)]
+    fn open(&self, pieces: &Set<W>, occupied: &Set<W>) -> Set<W> {
+        let [first, others @ ..] = self.over;
+        let mut open = pieces.without(&occupied.turned(-first));
+        if others[0] != 0 {
+            for over in others.into_iter().filter(|over| *over != 0) {
+                open = open.without(&occupied.turned(-over));
+            }
+        }
+        open
+    }
 }
 
 impl<const W: usize> Marches<W> {
     /// Whether they are worth while for so many pieces.
     #[inline]
     pub(super) fn pay(&self, pieces: u32) -> bool {
-        let number = self.quiet.len() + self.over.len() + self.takes.len() + self.both.len();
-        number <= A_PIECE * pieces as usize
+        self.number <= A_PIECE * pieces as usize
+    }
+
+    /// The lists of those that these pieces may make.
+    #[inline(always)]
+    fn lists(&self, pieces: &Set<W>) -> impl Iterator<Item = &Marching<W>> {
+        let special = pieces.meets(&self.special_from).then_some(&self.special);
+        std::iter::once(&self.usual).chain(special)
     }
 
     /// Every capture among them: from where, to where, and as how many moves it counts.
@@ -66,7 +101,8 @@ impl<const W: usize> Marches<W> {
         view: &View<W>,
         pieces: &Set<W>,
     ) -> impl Iterator<Item = (usize, usize, &March<W>)> {
-        self.takes.iter().chain(&self.both).flat_map(move |march| {
+        let all = self.lists(pieces).flat_map(|list| list.takes.iter().chain(&list.both));
+        all.flat_map(move |march| {
             let to = pieces.and(&march.from).turned(march.by).and(&view.enemy);
             to.map(move |to| (march.origin(to), to, march))
         })
@@ -74,6 +110,25 @@ impl<const W: usize> Marches<W> {
 
     /// Number of moves to cells in `block`: quiet ones and captures; where these need not be told apart, some are counted among
     /// the quiet ones.
+    #[inline(always)]
+    fn count(&self, view: &View<W>, pieces: &Set<W>, block: &Set<W>, apart: bool) -> (u64, u64) {
+        let (mut quiet, mut takes) = self.usual.count(view, pieces, block, apart);
+        if pieces.meets(&self.special_from) {
+            let special = self.special.count(view, pieces, block, apart);
+            quiet += special.0;
+            takes += special.1;
+        }
+        (quiet, takes)
+    }
+}
+
+impl<const W: usize> Marching<W> {
+    fn number(&self) -> usize {
+        let [over, behind] = [self.over.len(), self.behind.len()];
+        self.quiet.len() + over + behind + self.takes.len() + self.both.len()
+    }
+
+    /// See [`Marches::count`].
     #[inline(always)]
     fn count(&self, view: &View<W>, pieces: &Set<W>, block: &Set<W>, apart: bool) -> (u64, u64) {
         let number = |march: &March<W>, pieces: Set<W>, barred: &Set<W>| {
@@ -85,8 +140,11 @@ impl<const W: usize> Marches<W> {
             quiet += number(march, *pieces, &view.occupied);
         }
         for march in &self.over {
-            let open = pieces.without(&view.occupied.turned(-march.over));
-            quiet += number(march, open, &view.occupied);
+            quiet += number(march, march.open(pieces, &view.occupied), &view.occupied);
+        }
+        for march in &self.behind {
+            let ready = pieces.and(&view.enemy.turned(-march.over[0]));
+            quiet += number(march, ready, &view.occupied);
         }
         for march in &self.takes {
             takes += number(march, *pieces, &view.no_enemy);
@@ -111,34 +169,85 @@ pub(super) fn of<const W: usize>(
 ) -> Option<Marches<W>> {
     let mut all = Marches::default();
     for (from, post) in of_code.iter().enumerate() {
-        if post.has.lines() || post.has.turns() || (post.has.rest() && !post.rest.only_on_trail) {
+        if post.has.lines()
+            || post.turns()
+            || post.has.barred()
+            || (post.has.rest() && !post.rest.only_on_trail())
+        {
             return None;
         }
-        for (cells, list) in [(post.quiet, &mut all.quiet), (post.takes, &mut all.takes)] {
-            for to in cells {
-                add(forms, list, from, (distance(from, to), 0), becomes(posts, post, to))?;
+        for to in post.quiet {
+            all.add(
+                forms,
+                |m| &mut m.quiet,
+                from,
+                (distance(from, to), &[]),
+                becomes(posts, post, to),
+            )?;
+        }
+        for to in post.takes {
+            all.add(
+                forms,
+                |m| &mut m.takes,
+                from,
+                (distance(from, to), &[]),
+                becomes(posts, post, to),
+            )?;
+        }
+        for behind in post.behind.of(&posts.behind) {
+            if !behind.of_enemy || behind.takes {
+                return None;
+            }
+            for to in behind.to {
+                let distances = (distance(from, to), &[distance(from, behind.hurdle)][..]);
+                all.add(forms, |m| &mut m.behind, from, distances, becomes(posts, post, to))?;
             }
         }
         for marked in post.marked.of(&posts.marked) {
-            let mut empties = marked.empties;
-            let over = empties.next()?;
-            if marked.takes.is_some() || !empties.is_empty() {
+            let over: Vec<isize> = marked.empties.map(|c| distance(from, c)).collect();
+            if marked.takes.is_some() || over.is_empty() {
                 return None;
             }
             let becomes = Some(forms.emits[marked.emit as usize].becomes);
-            let distances = (distance(from, marked.to), distance(from, over));
-            add(forms, &mut all.over, from, distances, becomes)?;
+            let distances = (distance(from, marked.to), &over[..]);
+            add(forms, &mut all.usual.over, from, distances, becomes)?;
         }
     }
-    let takes = std::mem::take(&mut all.takes);
-    for march in takes {
-        match all.quiet.iter().position(|quiet| *quiet == march) {
-            Some(twin) => all.both.push(all.quiet.swap_remove(twin)),
-            None => all.takes.push(march),
+    all.usual.join();
+    all.special.join();
+    all.number = all.usual.number();
+    (all.number <= MOST).then_some(all)
+}
+
+impl<const W: usize> Marches<W> {
+    fn add(
+        &mut self,
+        forms: &Forms,
+        list: impl Fn(&mut Marching<W>) -> &mut Vec<March<W>>,
+        from: usize,
+        distances: (isize, &[isize]),
+        becomes: Option<u16>,
+    ) -> Option<()> {
+        let lists = if becomes.is_some() {
+            self.special_from.insert(from);
+            &mut self.special
+        } else {
+            &mut self.usual
+        };
+        add(forms, list(lists), from, distances, becomes)
+    }
+}
+
+impl<const W: usize> Marching<W> {
+    /// Makes one of marches to empty cells and onto enemies.
+    fn join(&mut self) {
+        for march in std::mem::take(&mut self.takes) {
+            match self.quiet.iter().position(|quiet| *quiet == march) {
+                Some(twin) => self.both.push(self.quiet.swap_remove(twin)),
+                None => self.takes.push(march),
+            }
         }
     }
-    let number = all.quiet.len() + all.over.len() + all.takes.len() + all.both.len();
-    (number <= MOST).then_some(all)
 }
 
 fn distance(from: usize, to: usize) -> isize {
@@ -155,11 +264,13 @@ fn add<const W: usize>(
     forms: &Forms,
     list: &mut Vec<March<W>>,
     from: usize,
-    (by, over): (isize, isize),
+    (by, cells): (isize, &[isize]),
     becomes: Option<u16>,
 ) -> Option<()> {
+    let mut over = [0; MOST_OVER];
+    over.get_mut(..cells.len())?.copy_from_slice(cells);
     let same = |m: &&mut March<W>| (m.by, m.over, m.becomes) == (by, over, becomes);
-    let full = list.len() >= MOST;
+    let full = list.len() > MOST;
     let times = becomes.map_or(1, |becomes| forms.becomes[usize::from(becomes)].len() as u64);
     match list.iter_mut().find(same) {
         Some(march) => march.from.insert(from),
@@ -213,9 +324,16 @@ impl<const W: usize> Engine<'_, W> {
                 }
             }
         };
-        for march in marches.quiet.iter().chain(&marches.both) {
-            let to = pieces.and(&march.from).turned(march.by).and(&safety.block);
-            add(list, to.without(&view.occupied), march, false);
+        for all in marches.lists(&pieces) {
+            for march in all.quiet.iter().chain(&all.both) {
+                let to = pieces.and(&march.from).turned(march.by).and(&safety.block);
+                add(list, to.without(&view.occupied), march, false);
+            }
+            for march in &all.behind {
+                let ready = pieces.and(&march.from).and(&view.enemy.turned(-march.over[0]));
+                let to = ready.turned(march.by).and(&safety.block);
+                add(list, to.without(&view.occupied), march, false);
+            }
         }
         for (from, to, march) in marches.captures(view, &pieces) {
             let legal = if self.blasts {
@@ -227,8 +345,8 @@ impl<const W: usize> Engine<'_, W> {
                 add(list, Set::one(to), march, true);
             }
         }
-        for march in &marches.over {
-            let open = pieces.without(&view.occupied.turned(-march.over));
+        for march in &marches.usual.over {
+            let open = march.open(&pieces, &view.occupied);
             let to = open.and(&march.from).turned(march.by).and(&safety.block);
             for to in to.without(&view.occupied) {
                 let from = march.origin(to);

@@ -19,12 +19,14 @@ mod ends;
 mod engine;
 mod line;
 mod list;
+mod maker;
 mod march;
 mod posts;
 mod run;
 mod safety;
 mod set;
 mod step;
+mod targets;
 mod trial;
 
 use crate::ir::Game;

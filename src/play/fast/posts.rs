@@ -8,7 +8,9 @@
 //! ```
 
 use crate::ids::{Cell, Code, Mask, PlayerId};
-use crate::ir::{Flags, Forms, Game, Plain, Shape, Sheaf, Tree, Way};
+use crate::ir::{Flags, Forms, Game, Plain, Sheaf, Tree};
+use crate::play::fast::list::View;
+use crate::play::fast::maker::Maker;
 use crate::play::fast::set::Set;
 
 /// A range of one of the tables of [`Posts`].
@@ -45,6 +47,9 @@ impl Has {
     const MARKED: u8 = 4;
     const SPECIAL: u8 = 8;
     const REST: u8 = 16;
+    /// Its other moves may need neither an enemy nor a trail.
+    const ALWAYS: u8 = 32;
+    const BARRED: u8 = 64;
 
     #[inline(always)]
     pub(super) fn lines(self) -> bool {
@@ -69,6 +74,11 @@ impl Has {
     #[inline(always)]
     pub(super) fn rest(self) -> bool {
         self.0 & Self::REST != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn barred(self) -> bool {
+        self.0 & Self::BARRED != 0
     }
 }
 
@@ -100,14 +110,34 @@ pub(super) struct Post<const W: usize> {
     pub(super) classes: Span,
     /// Its other moves.
     pub(super) rest: Tree,
-    /// Cells of trails that they need, if all of them need one.
+    /// Of these one must hold an enemy, or one of the others must be of a trail, if they are not possible always.
+    pub(super) victims: Set<W>,
     pub(super) on_trail: Set<W>,
+    /// Leaps over a cell on which no enemy may stand, and all those cells.
+    pub(super) barred: Span,
+    pub(super) bars: Set<W>,
+    /// Moves behind a piece on one cell.
+    pub(super) behind: Span,
 }
 
 impl<const W: usize> Post<W> {
     /// Whether it has any moves.
     pub(super) fn moves_at_all(&self) -> bool {
         self.has.0 != 0 || !self.quiet.is_empty() || !self.takes.is_empty()
+    }
+
+    /// Whether it has moves that are neither leaps nor rides nor behind a piece on one cell.
+    pub(super) fn turns(&self) -> bool {
+        let spans = [self.halves, self.lame, self.choosy, self.hops, self.guarded];
+        spans.iter().any(|span| !span.is_empty())
+    }
+
+    /// Whether moves of its tree may be possible.
+    #[inline(always)]
+    pub(super) fn awake(&self, view: &View<W>) -> bool {
+        self.has.0 & Has::ALWAYS != 0
+            || self.victims.meets(&view.enemy)
+            || self.on_trail.meets(&view.trail)
     }
 }
 
@@ -166,6 +196,26 @@ pub(super) struct Guarded<const W: usize> {
     pub(super) codes: Mask,
 }
 
+/// Leaps that are barred by an enemy on a cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Barred<const W: usize> {
+    pub(super) bar: usize,
+    pub(super) to: Set<W>,
+}
+
+/// Moves that need a piece on a cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Behind<const W: usize> {
+    pub(super) hurdle: usize,
+    /// The test that the piece must pass.
+    pub(super) test: u8,
+    /// Whether any enemy passes it and nothing else.
+    pub(super) of_enemy: bool,
+    pub(super) to: Set<W>,
+    pub(super) quiet: bool,
+    pub(super) takes: bool,
+}
+
 /// Moves onto enemies that pass a test.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choosy<const W: usize> {
@@ -197,6 +247,8 @@ pub(super) struct Posts<const W: usize> {
     pub(super) marked: Vec<Marked<W>>,
     pub(super) hops: Vec<Hop<W>>,
     pub(super) guarded: Vec<Guarded<W>>,
+    pub(super) barred: Vec<Barred<W>>,
+    pub(super) behind: Vec<Behind<W>>,
     /// Where a piece becomes what a list of [`Forms::becomes`] says.
     pub(super) classes: Vec<(Set<W>, u16)>,
 }
@@ -229,6 +281,7 @@ impl<const W: usize> Posts<W> {
         let code = Code(u8::try_from(code).unwrap_or(u8::MAX));
         let enemy = code.player().map_or(Mask::NONE, |p| game.own_mask(p.other()));
         let mut maker = Maker {
+            first_behind: self.behind.len(),
             posts: self,
             from,
             forms,
@@ -240,26 +293,29 @@ impl<const W: usize> Posts<W> {
             hops: Vec::new(),
         };
         let before = maker.posts.lengths();
-        for shape in &forms.shapes[sheaf.shapes.0 as usize..sheaf.shapes.1 as usize] {
-            maker.add(shape);
-        }
+        maker.add_all(&forms.shapes[sheaf.shapes.0 as usize..sheaf.shapes.1 as usize]);
         maker.pair_lines();
         let (quiet, takes) = (maker.quiet, maker.takes);
         let special = self.special(forms, code, sheaf);
         let after = self.lengths();
         let span = |n: usize| Span::new(before[n], after[n]);
         let bit = |holds: bool, bit: u8| if holds { bit } else { 0 };
-        let turns = [1, 2, 3, 6, 7].into_iter().any(|n| !span(n).is_empty());
+        let turns = [1, 2, 3, 6, 7, 9].into_iter().any(|n| !span(n).is_empty());
         let has = bit(!span(0).is_empty(), Has::LINES)
             | bit(turns, Has::TURNS)
             | bit(!span(4).is_empty(), Has::MARKED)
             | bit(!special.is_empty(), Has::SPECIAL)
-            | bit(rest.start != rest.end, Has::REST);
+            | bit(rest.start != rest.end, Has::REST)
+            | bit(rest.always, Has::ALWAYS)
+            | bit(!span(8).is_empty(), Has::BARRED);
         let trails = forms.nodes[rest.start as usize..rest.end as usize].iter();
         let trails = trails.filter(|n| n.flags.has(Flags::TRAIL)).map(|n| usize::from(n.cell));
+        let victims = &forms.lines[rest.victims.0 as usize..][..usize::from(rest.victims.1)];
+        let bars = self.barred[before[8] as usize..].iter().map(|b| b.bar).collect();
         Post {
             has: Has(has),
-            on_trail: if rest.only_on_trail { trails.collect() } else { Set::ALL },
+            victims: set(victims),
+            on_trail: trails.collect(),
             quiet,
             takes,
             lines: span(0),
@@ -271,12 +327,15 @@ impl<const W: usize> Posts<W> {
             classes: span(5),
             hops: span(6),
             guarded: span(7),
+            barred: span(8),
+            bars,
+            behind: span(9),
             wary: wary(game, forms, sheaf),
             rest,
         }
     }
 
-    fn lengths(&self) -> [u32; 8] {
+    fn lengths(&self) -> [u32; 10] {
         [
             self.lines.len(),
             self.halves.len(),
@@ -286,6 +345,8 @@ impl<const W: usize> Posts<W> {
             self.classes.len(),
             self.hops.len(),
             self.guarded.len(),
+            self.barred.len(),
+            self.behind.len(),
         ]
         .map(|n| u32::try_from(n).unwrap_or(u32::MAX))
     }
@@ -309,23 +370,6 @@ impl<const W: usize> Posts<W> {
     }
 }
 
-/// Makes one post.
-struct Maker<'a, const W: usize> {
-    posts: &'a mut Posts<W>,
-    forms: &'a Forms,
-    from: usize,
-    /// All pieces.
-    everyone: Mask,
-    /// The test that every enemy passes.
-    any: Option<u8>,
-    quiet: Set<W>,
-    takes: Set<W>,
-    /// Lines before and behind the cell: for both kinds of move, for quiet ones, for captures.
-    rides: [[Vec<Set<W>>; 2]; 3],
-    /// Lines hopped along: test, what is done, whether they lie behind the cell.
-    hops: Vec<(Hop<W>, bool)>,
-}
-
 /// The cells where a rule that must not mate puts the piece.
 fn wary<const W: usize>(game: &Game, forms: &Forms, sheaf: &Sheaf) -> Set<W> {
     let plains = &forms.plains[sheaf.plains.0 as usize..sheaf.plains.1 as usize];
@@ -333,127 +377,6 @@ fn wary<const W: usize>(game: &Game, forms: &Forms, sheaf: &Sheaf) -> Set<W> {
     plains.iter().filter(wary).map(|p| p.to.index()).collect()
 }
 
-fn set<const W: usize>(cells: &[Cell]) -> Set<W> {
+pub(super) fn set<const W: usize>(cells: &[Cell]) -> Set<W> {
     cells.iter().map(|c| c.index()).collect()
-}
-
-impl<const W: usize> Maker<'_, W> {
-    fn add(&mut self, shape: &Shape) {
-        let choosy = shape.takes.is_some() && shape.takes != self.any;
-        if choosy && !matches!(shape.way, Way::Marked(..)) {
-            self.add_choosy(shape);
-            return self.add_plain(&Shape { takes: None, ..shape.clone() });
-        }
-        self.add_plain(shape);
-    }
-
-    fn add_plain(&mut self, shape: &Shape) {
-        let cells: Set<W> = set(&shape.to);
-        let when = |wanted: bool| if wanted { cells } else { Set::EMPTY };
-        let (quiet, takes) = (when(shape.quiet), when(shape.takes.is_some()));
-        match &shape.way {
-            Way::Leap => {
-                self.quiet = self.quiet.or(&quiet);
-                self.takes = self.takes.or(&takes);
-            }
-            Way::Lame(empties) => {
-                self.posts.lame.push(Lame { empties: set(empties), quiet, takes });
-            }
-            Way::Marked(empties, emit) => self.posts.marked.push(Marked {
-                empties: set(empties),
-                to: shape.to[0].index(),
-                takes: shape.takes,
-                emit: *emit,
-            }),
-            Way::Ride => self.add_ride(shape),
-            Way::Hop(test) => self.add_hop(shape, *test),
-            Way::Guarded(guard) => {
-                let guard = &self.forms.guards[usize::from(*guard)];
-                let codes = self.forms.masks[usize::from(guard.test)];
-                self.posts.guarded.push(Guarded { to: cells, cells: set(&guard.cells), codes });
-            }
-        }
-    }
-
-    fn add_ride(&mut self, shape: &Shape) {
-        let kind = match (shape.quiet, shape.takes) {
-            (true, Some(_)) => 0,
-            (true, None) => 1,
-            (false, Some(_)) => 2,
-            (false, None) => return,
-        };
-        if let Some(rises) = self.rises(&shape.to) {
-            return self.rides[kind][usize::from(rises)].push(set(&shape.to));
-        }
-        // A line that goes to and fro in the order of the cells.
-        for n in 0..shape.to.len() {
-            let to: Set<W> = set(&shape.to[n..=n]);
-            let when = |wanted: bool| if wanted { to } else { Set::EMPTY };
-            self.posts.lame.push(Lame {
-                empties: set(&shape.to[..n]),
-                quiet: when(shape.quiet),
-                takes: when(shape.takes.is_some()),
-            });
-        }
-    }
-
-    fn rises(&self, line: &[Cell]) -> Option<bool> {
-        rises(self.from, &line.iter().map(|c| c.index()).collect::<Vec<_>>())
-    }
-
-    /// Only lines that go one way in the order of the cells are hopped along in bulk; see [`hops_in_bulk`].
-    fn add_hop(&mut self, shape: &Shape, test: u8) {
-        let all = self.everyone.without(self.forms.masks[usize::from(test)]).is_none();
-        let rises = self.rises(&shape.to).unwrap_or(false);
-        let (low, high) =
-            if rises { (Set::EMPTY, set(&shape.to)) } else { (set(&shape.to), Set::EMPTY) };
-        let line = Line { low, high };
-        let hurdle = (!all).then_some(test);
-        let hop = Hop { line, hurdle, quiet: shape.quiet, takes: shape.takes.is_some() };
-        self.hops.push((hop, rises));
-    }
-
-    fn add_choosy(&mut self, shape: &Shape) {
-        let Some(test) = shape.takes else { return };
-        match &shape.way {
-            Way::Ride => {
-                for n in 0..shape.to.len() {
-                    let (empties, to) = (set(&shape.to[..n]), set(&shape.to[n..=n]));
-                    self.posts.choosy.push(Choosy { empties, to, test });
-                }
-            }
-            Way::Lame(empties) => {
-                let (empties, to) = (set(empties), set(&shape.to));
-                self.posts.choosy.push(Choosy { empties, to, test });
-            }
-            Way::Leap | Way::Marked(..) | Way::Hop(_) | Way::Guarded(_) => {
-                let (empties, to) = (Set::EMPTY, set(&shape.to));
-                self.posts.choosy.push(Choosy { empties, to, test });
-            }
-        }
-    }
-
-    /// Any line before the cell goes with any behind it.
-    fn pair_lines(&mut self) {
-        while let Some((mut hop, rises)) = self.hops.pop() {
-            let fits = |(h, r): &(Hop<W>, bool)| {
-                *r != rises && (h.hurdle, h.quiet, h.takes) == (hop.hurdle, hop.quiet, hop.takes)
-            };
-            if let Some(at) = self.hops.iter().position(fits) {
-                let (other, _) = self.hops.remove(at);
-                hop.line.low = hop.line.low.or(&other.line.low);
-                hop.line.high = hop.line.high.or(&other.line.high);
-            }
-            self.posts.hops.push(hop);
-        }
-        for (kind, pairs) in self.rides.iter().enumerate() {
-            let lines = Line::pairs(pairs);
-            match kind {
-                0 => self.posts.lines.extend(lines),
-                kind => {
-                    self.posts.halves.extend(lines.map(|line| Half { line, takes: kind == 2 }));
-                }
-            }
-        }
-    }
 }

@@ -267,13 +267,13 @@ impl<const W: usize> Engine<'_, W> {
             if near.is_empty() {
                 continue;
             }
-            for from in ring.direct.and(&near) {
+            ring.direct.and(&near).for_each(|from| {
                 let only = Set::one(from);
                 safety.check = true;
                 safety.block = safety.block.and(&only);
                 safety.support = safety.support.or(&only);
-            }
-            for from in ring.line.and(&near) {
+            });
+            ring.line.and(&near).for_each(|from| {
                 let line = self.rings.line(ring, from);
                 let mut whole = *line;
                 whole.insert(from);
@@ -293,7 +293,7 @@ impl<const W: usize> Engine<'_, W> {
                         }
                     }
                 }
-            }
+            });
             for from in ring.hop.and(&near) {
                 safety.meet_hop(self.rings.hop(ring, from), from, &occupied, own);
             }

@@ -6,6 +6,12 @@ use crate::ids::CellSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Set<const W: usize>(pub(super) [u64; W]);
 
+impl<const W: usize> Default for Set<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 impl<const W: usize> Set<W> {
     pub(super) const EMPTY: Self = Self([0; W]);
     pub(super) const ALL: Self = Self([u64::MAX; W]);
@@ -102,12 +108,17 @@ impl<const W: usize> Set<W> {
     /// The set with every cell moved by so many, none beyond the ends: what becomes of cells that would be is not said.
     #[inline(always)]
     pub(super) fn turned(&self, by: isize) -> Self {
-        if W > 1 {
+        let mut moved = Self::EMPTY;
+        if W == 1 {
+            // Modulo 64.
+            moved.0[0] = self.0[0].rotate_left(by as u32);
+        } else if W == 2 {
+            let both = u128::from(self.0[0]) | u128::from(self.0[1]) << 64;
+            let both = both.rotate_left(by as u32);
+            (moved.0[0], moved.0[1]) = (both as u64, (both >> 64) as u64);
+        } else {
             return self.shifted(by);
         }
-        let mut moved = Self::EMPTY;
-        // Modulo 64.
-        moved.0[0] = self.0[0].rotate_left(by as u32);
         moved
     }
 
