@@ -10,6 +10,7 @@ mod paths;
 mod plain;
 mod rules;
 mod shapes;
+mod sieges;
 mod symmetry;
 mod topology;
 mod unroll;

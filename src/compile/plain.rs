@@ -11,8 +11,7 @@
 use crate::compile::shapes::{self, Lane};
 use crate::ids::{Cell, Code, Mask, PlayerId};
 use crate::ir::{
-    AttackNode, AttackTree, Cost, Emit, Flags, FormNode, Forms, Game, Group, Guard, InSets, Kept,
-    Plain, Sheaf, Siege, Tree,
+    Cost, Emit, Flags, FormNode, Forms, Game, Group, Guard, InSets, Kept, Plain, Sheaf, Tree,
 };
 
 /// Finds the plain moves of all trees.
@@ -25,7 +24,8 @@ pub(super) fn find(game: &Game, forms: &mut Forms) {
         forms.drop_sheaves = vec![Sheaf::default(); forms.drops.len()];
         return;
     };
-    let finder = Finder { game, empty };
+    let own = PlayerId::BOTH.map(|player| game.own_mask(player));
+    let finder = Finder { game, empty, own };
     let cells = game.topology.cells();
     for at in 0..forms.trees.len() {
         let (sheaf, rest) = finder.split(forms, forms.trees[at], code(at / cells), at % cells);
@@ -48,10 +48,12 @@ pub(super) fn find(game: &Game, forms: &mut Forms) {
     }
 }
 
-struct Finder<'g> {
+pub(super) struct Finder<'g> {
     game: &'g Game,
     /// The test for an empty cell.
-    empty: u8,
+    pub(super) empty: u8,
+    /// The pieces of either player.
+    pub(super) own: [Mask; 2],
 }
 
 /// An emit of a tree, with where it stands and what it would be as a plain move.
@@ -102,7 +104,7 @@ impl Draft {
 impl Finder<'_> {
     fn split(&self, forms: &mut Forms, tree: Tree, piece: Code, from: usize) -> (Sheaf, Tree) {
         let mut found = self.emits(forms, tree, piece);
-        let enemy = piece.player().map_or(Mask::NONE, |p| self.game.own_mask(p.other()));
+        let enemy = self.enemies(piece);
         let enemy = forms.masks.iter().position(|m| *m == enemy);
         forbid_half_hops(&mut found, from, enemy.and_then(|at| u8::try_from(at).ok()));
         forbid_half_groups(self.game, forms, &mut found);
@@ -170,7 +172,7 @@ impl Finder<'_> {
         if nodes().any(|n| n.flags.has(Flags::TRAIL)) {
             return Needs::Trail;
         }
-        let enemy = piece.player().map_or(Mask::NONE, |p| self.game.own_mask(p.other()));
+        let enemy = self.enemies(piece);
         let asks = |n: &&FormNode| {
             !n.flags.has(Flags::NOT) && forms.masks[usize::from(n.test)].without(enemy).is_none()
         };
@@ -178,9 +180,13 @@ impl Finder<'_> {
     }
 
     /// All that can stand on a cell.
-    fn everything(&self) -> Mask {
-        let pieces = self.game.own_mask(PlayerId(0)).or(self.game.own_mask(PlayerId(1)));
-        pieces.or(Code::EMPTY.mask())
+    pub(super) fn everything(&self) -> Mask {
+        self.own[0].or(self.own[1]).or(Code::EMPTY.mask())
+    }
+
+    /// The enemies of a piece.
+    fn enemies(&self, piece: Code) -> Mask {
+        piece.player().map_or(Mask::NONE, |p| self.own[p.other().index()])
     }
 
     /// Whether a path asks two things of one cell of which only one can be.
@@ -283,76 +289,6 @@ impl Finder<'_> {
         cells.sort_unstable();
         cells.dedup();
         Some(Guard { cells, test })
-    }
-
-    /// The form of an attack: a line, if its tree asks for nothing but empty cells.
-    fn siege(&self, forms: &mut Forms, attack: AttackTree, target: usize, royal: Mask) -> Siege {
-        let nodes = &forms.attack_nodes[attack.start as usize..attack.end as usize];
-        let Some((last, line)) = nodes.split_last() else { return Siege::Tree };
-        let straight =
-            |n: &AttackNode| n.flags == Flags(0) && n.test == self.empty && n.skip >= attack.end;
-        let takes = |n: &AttackNode| {
-            n.flags == Flags(Flags::EMIT)
-                && usize::from(n.cell) == target
-                && royal.without(forms.masks[usize::from(n.test)]).is_none()
-        };
-        if !takes(last) {
-            return Siege::Tree;
-        }
-        let (line, hop) = if line.iter().all(straight) {
-            (line.iter().map(|n| n.cell).collect(), false)
-        } else if let Some(line) = self.hop(forms, attack, takes) {
-            (line, true)
-        } else {
-            return Siege::Tree;
-        };
-        let start = place(forms.lines.len());
-        forms.lines.extend(line.iter().map(|c| Cell(*c)));
-        let length = u16::try_from(line.len()).unwrap_or(u16::MAX);
-        if hop { Siege::Hop(start, length) } else { Siege::Line(start, length) }
-    }
-
-    /// The cells of which exactly one must be occupied, whatever stands there, if that is what an attack asks.
-    fn hop(
-        &self,
-        forms: &Forms,
-        attack: AttackTree,
-        takes: impl Fn(&AttackNode) -> bool,
-    ) -> Option<Vec<u16>> {
-        let nodes = &forms.attack_nodes;
-        let all = self.game.own_mask(PlayerId(0)).or(self.game.own_mask(PlayerId(1)));
-        let mut open: Vec<u32> = Vec::new();
-        let mut line: Vec<u16> = Vec::new();
-        let mut hurdles = Vec::new();
-        for at in attack.start..attack.end {
-            while open.last().is_some_and(|o| nodes[*o as usize].skip <= at) {
-                open.pop();
-            }
-            let node = &nodes[at as usize];
-            if takes(node) {
-                let path: Vec<&AttackNode> = open.iter().map(|o| &nodes[*o as usize]).collect();
-                let mut tests = path.iter().map(|n| n.test == self.empty);
-                hurdles.push(tests.position(|empty| !empty)?);
-                if !tests.all(|empty| empty) {
-                    return None;
-                }
-                let cells: Vec<u16> = path.iter().map(|n| n.cell).collect();
-                if line.is_empty() {
-                    line = cells;
-                } else if line != cells {
-                    return None;
-                }
-            } else {
-                let mask = forms.masks[usize::from(node.test)];
-                let any = all.without(mask).is_none() && !mask.has(Code::EMPTY);
-                if node.flags != Flags(0) || (node.test != self.empty && !any) {
-                    return None;
-                }
-                open.push(at);
-            }
-        }
-        hurdles.sort_unstable();
-        hurdles.iter().copied().eq(0..line.len()).then_some(line)
     }
 }
 
@@ -537,6 +473,6 @@ fn code(number: usize) -> Code {
     Code(u8::try_from(number).unwrap_or(u8::MAX))
 }
 
-fn place(n: usize) -> u32 {
+pub(super) fn place(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }

@@ -5,6 +5,8 @@
 //! ```text
 //! K e1 may go to d1 d2 e2 f2;  r d8 reaches d7 … d1, n g4 reaches e3 e5 f2 …     left: e2
 //! ```
+//!
+//! So it is with attacks over exactly one piece, whatever it is; attacks by trees of tests are asked about cell by cell.
 
 use crate::ids::{Code, PlayerId};
 use crate::ir::{Forms, Game, Siege};
@@ -25,9 +27,11 @@ struct Reach<const W: usize> {
     lines: Span,
     /// Cells that must be empty, and what is reached then.
     lame: Span,
+    /// Pairs of lines along which what lies behind exactly one piece is reached.
+    hops: Span,
 }
 
-/// Cells that must be empty, and what is attacked then.
+/// Cells that must be empty, or of which exactly one must not be; and what is attacked then.
 type Ways<const W: usize> = Vec<(Set<W>, usize)>;
 
 /// What all pieces reach.
@@ -41,6 +45,7 @@ pub(super) struct Reaches<const W: usize> {
     odd_about: Vec<Vec<Vec<(u8, Set<W>)>>>,
     lines: Vec<Line<W>>,
     lame: Vec<(Set<W>, usize)>,
+    hops: Vec<Line<W>>,
 }
 
 impl<const W: usize> Reaches<W> {
@@ -51,12 +56,18 @@ impl<const W: usize> Reaches<W> {
             odd_about: vec![Vec::new(); game.codes()],
             lines: Vec::new(),
             lame: Vec::new(),
+            hops: Vec::new(),
         };
+        let mut hopping = vec![true; game.codes()];
         let codes = |player: PlayerId| game.piece_ids().map(move |id| Code::of(id, player));
         for player in PlayerId::BOTH {
             for code in codes(player) {
-                let ways = ways(game, forms, code).into_iter().enumerate();
-                let reach = |(from, ways): (usize, Ways<W>)| all.reach(from, ways);
+                let [lines, hops] = [false, true].map(|hop| ways(game, forms, code, hop));
+                let hops: Option<Vec<_>> = (0..).zip(hops).map(|(f, w)| hop_lines(f, w)).collect();
+                hopping[code.index()] = hops.is_some();
+                let hops = hops.unwrap_or_else(|| vec![Default::default(); lines.len()]);
+                let ways = lines.into_iter().zip(hops).enumerate();
+                let reach = |(from, (ways, hops))| all.reach(from, ways, &hops);
                 all.by_code[code.index()] = ways.map(reach).collect();
             }
         }
@@ -66,7 +77,7 @@ impl<const W: usize> Reaches<W> {
                 let posts = &posts[..game.topology.cells()];
                 let codes: Vec<Code> = codes(player.other()).collect();
                 all.about[royal.index()] = posts.iter().map(|p| all.about(p, &codes)).collect();
-                let odd = |post: &Post<W>| odd_about(rings, post, player.other());
+                let odd = |post: &Post<W>| odd_about(rings, &hopping, post, player.other());
                 all.odd_about[royal.index()] = posts.iter().map(odd).collect();
             }
         }
@@ -85,9 +96,10 @@ impl<const W: usize> Reaches<W> {
     }
 
     /// Of a piece on a cell: `ways` are the cells that must be empty, and what is attacked then.
-    fn reach(&mut self, from: usize, mut ways: Ways<W>) -> Reach<W> {
+    fn reach(&mut self, from: usize, mut ways: Ways<W>, hops: &[Vec<Set<W>>; 2]) -> Reach<W> {
         let place = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let [first_line, first_lame] = [self.lines.len(), self.lame.len()];
+        let [first_line, first_lame, first_hop] =
+            [self.lines.len(), self.lame.len(), self.hops.len()];
         ways.sort_by_key(|(between, _)| between.len());
         let mut lines: Vec<Vec<usize>> = Vec::new();
         for (between, target) in &ways {
@@ -113,13 +125,38 @@ impl<const W: usize> Reaches<W> {
             }
         }
         self.lines.extend(Line::pairs(&pairs));
+        self.hops.extend(Line::pairs(hops));
+        let behind = hops.iter().flatten().fold(Set::EMPTY, |all, line| all.or(line));
         Reach {
-            any: ways.iter().map(|(_, target)| *target).collect(),
+            any: ways.iter().map(|(_, target)| *target).collect::<Set<W>>().or(&behind),
             direct,
             lines: Span::new(place(first_line), place(self.lines.len())),
             lame: Span::new(place(first_lame), place(self.lame.len())),
+            hops: Span::new(place(first_hop), place(self.hops.len())),
         }
     }
+}
+
+/// The lines, before the cell and behind it, along which exactly one piece is hopped over; none if some attacks are not along
+/// such lines.
+fn hop_lines<const W: usize>(from: usize, mut ways: Ways<W>) -> Option<[Vec<Set<W>>; 2]> {
+    let mut lines: Vec<Vec<usize>> = Vec::new();
+    ways.sort_by_key(|(between, _)| between.len());
+    for (mut between, target) in ways {
+        let goes_on = |line: &&mut Vec<usize>| {
+            line.len() == between.len() as usize && line.iter().all(|c| between.has(*c))
+        };
+        match lines.iter_mut().find(goes_on) {
+            Some(line) => line.push(target),
+            None if between.len() == 1 => lines.push(vec![between.next()?, target]),
+            None => return None,
+        }
+    }
+    let mut pairs = [Vec::new(), Vec::new()];
+    for line in lines {
+        pairs[usize::from(rises(from, &line)?)].push(line.into_iter().collect());
+    }
+    Some(pairs)
 }
 
 /// Where a piece may go by plain moves, or more.
@@ -128,22 +165,31 @@ fn anywhere<const W: usize>(post: &Post<W>) -> Set<W> {
     if far { Set::ALL } else { post.quiet.or(&post.takes) }
 }
 
-/// Of a royal piece: codes of a player that attack oddly any cell to which it may go, and from where.
-fn odd_about<const W: usize>(rings: &Rings<W>, post: &Post<W>, by: PlayerId) -> Vec<(u8, Set<W>)> {
+/// Of a royal piece: codes of a player that attack oddly any cell to which it may go, and from where; not those that only hop
+/// along lines, as `hopping` says of codes.
+fn odd_about<const W: usize>(
+    rings: &Rings<W>,
+    hopping: &[bool],
+    post: &Post<W>,
+    by: PlayerId,
+) -> Vec<(u8, Set<W>)> {
     let mut all: Vec<(u8, Set<W>)> = Vec::new();
     for target in anywhere(post).filter(|target| *target < rings.cells()) {
         for ring in rings.around(by, target, true) {
+            let asked = if hopping[usize::from(ring.code)] { ring.odd } else { ring.any };
             match all.iter_mut().find(|(code, _)| *code == ring.code) {
-                Some((_, from)) => *from = from.or(&ring.any),
-                None => all.push((ring.code, ring.any)),
+                _ if asked.is_empty() => {}
+                Some((_, from)) => *from = from.or(&asked),
+                None => all.push((ring.code, asked)),
             }
         }
     }
     all
 }
 
-/// By the cell where a piece stands: cells that must be empty, and what it attacks then.
-fn ways<const W: usize>(game: &Game, forms: &Forms, code: Code) -> Vec<Ways<W>> {
+/// By the cell where a piece stands: cells that must be empty, and what it attacks then; of a `hop` cells of which exactly one
+/// must not be.
+fn ways<const W: usize>(game: &Game, forms: &Forms, code: Code, hop: bool) -> Vec<Ways<W>> {
     let cells = game.topology.cells();
     let mut ways = vec![Vec::new(); cells];
     let royal = code.player().is_some_and(|p| game.royal[p.index()].has(code));
@@ -154,7 +200,11 @@ fn ways<const W: usize>(game: &Game, forms: &Forms, code: Code) -> Vec<Ways<W>> 
     for target in 0..cells {
         let (start, end) = forms.attack_index[code.index() * cells + target];
         for attack in &forms.attacks[start as usize..end as usize] {
-            let Siege::Line(start, length) = attack.siege else { continue };
+            let (start, length) = match attack.siege {
+                Siege::Line(start, length) if !hop => (start, length),
+                Siege::Hop(start, length) if hop => (start, length),
+                _ => continue,
+            };
             let between = &forms.lines[start as usize..][..usize::from(length)];
             let between: Set<W> = between.iter().map(|c| c.index()).collect();
             // Where the target itself must be empty nothing is attacked.
@@ -224,8 +274,18 @@ impl<const W: usize> Engine<'_, W> {
                         danger.insert(*to);
                     }
                 }
+                for line in reach.hops.of(&self.reaches.hops) {
+                    danger = danger.or(&behind_one(line, occupied));
+                }
             });
         }
         danger
     }
+}
+
+/// Cells of two lines behind exactly one piece.
+#[inline]
+fn behind_one<const W: usize>(line: &Line<W>, occupied: &Set<W>) -> Set<W> {
+    let first = Set::reach(&line.low, &line.high, occupied);
+    Set::reach(&line.low.without(&first), &line.high.without(&first), occupied)
 }

@@ -22,6 +22,8 @@ pub(super) struct Asked<'g, const W: usize> {
     repeats: bool,
     /// Most pieces, on the board and in hands, with which it can hold.
     most: usize,
+    /// Fewest quiet plies after which it can hold.
+    quiet: u32,
 }
 
 /// Of what a condition speaks: cells, and pieces on them by code.
@@ -58,6 +60,10 @@ impl<'g, const W: usize> Asked<'g, W> {
             }
             _ => usize::MAX,
         };
+        let quiet = |term: &EndTerm| match &term.condition {
+            EndCondition::Quiet(plies) if !term.negated => *plies,
+            _ => 0,
+        };
         Self {
             stuck: any(|c| {
                 matches!(
@@ -67,6 +73,7 @@ impl<'g, const W: usize> Asked<'g, W> {
             }),
             repeats: any(|c| matches!(c, EndCondition::Repetition(_) | EndCondition::Perpetual)),
             most: end.terms.iter().map(most).min().unwrap_or(usize::MAX),
+            quiet: end.terms.iter().map(quiet).max().unwrap_or(0),
             end,
             subjects: end.terms.iter().map(subjects).collect(),
             by_placement: end.terms.iter().all(|t| t.condition.is_placement()),
@@ -120,7 +127,7 @@ impl<const W: usize> Engine<'_, W> {
             if can_move { (&self.ends_in_play[..], 0..0) } else { (&[][..], 0..self.ends.len()) };
         for number in some.iter().copied().chain(all) {
             let asked = &self.ends[number];
-            if asked.repeats || asked.most < pieces {
+            if asked.repeats || asked.most < pieces || asked.quiet > clock {
                 continue;
             }
             let Some(subject) = self.subject(board, asked, others) else { continue };

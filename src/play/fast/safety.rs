@@ -34,7 +34,7 @@ pub(super) struct Ring<const W: usize> {
     hop: Set<W>,
     first_hop: u32,
     /// A tree says: in the order of the cells, trees of [`Rings::trees`].
-    odd: Set<W>,
+    pub(super) odd: Set<W>,
     first_tree: u32,
 }
 
