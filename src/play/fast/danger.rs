@@ -274,18 +274,21 @@ impl<const W: usize> Engine<'_, W> {
                         danger.insert(*to);
                     }
                 }
-                for line in reach.hops.of(&self.reaches.hops) {
-                    danger = danger.or(&behind_one(line, occupied));
+                if !reach.hops.is_empty() {
+                    danger = danger.or(&self.behind_one(reach, occupied));
                 }
             });
         }
         danger
     }
-}
 
-/// Cells of two lines behind exactly one piece.
-#[inline]
-fn behind_one<const W: usize>(line: &Line<W>, occupied: &Set<W>) -> Set<W> {
-    let first = Set::reach(&line.low, &line.high, occupied);
-    Set::reach(&line.low.without(&first), &line.high.without(&first), occupied)
+    /// Cells behind exactly one piece.
+    #[inline(never)]
+    fn behind_one(&self, reach: &Reach<W>, occupied: &Set<W>) -> Set<W> {
+        reach.hops.of(&self.reaches.hops).iter().fold(Set::EMPTY, |all, line| {
+            let first = Set::reach(&line.low, &line.high, occupied);
+            let [low, high] = [line.low.without(&first), line.high.without(&first)];
+            all.or(&Set::reach(&low, &high, occupied))
+        })
+    }
 }

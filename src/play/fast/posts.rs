@@ -26,7 +26,7 @@ impl Span {
     }
 
     /// Whether there is nothing in it.
-    fn is_empty(self) -> bool {
+    pub(super) fn is_empty(self) -> bool {
         self.start == self.end
     }
 
@@ -306,7 +306,7 @@ impl<const W: usize> Posts<W> {
             | bit(!span(4).is_empty(), Has::MARKED)
             | bit(!special.is_empty(), Has::SPECIAL)
             | bit(rest.start != rest.end, Has::REST)
-            | bit(rest.always, Has::ALWAYS)
+            | bit(rest.always && rest.start != rest.end, Has::ALWAYS)
             | bit(!span(8).is_empty(), Has::BARRED);
         let trails = forms.nodes[rest.start as usize..rest.end as usize].iter();
         let trails = trails.filter(|n| n.flags.has(Flags::TRAIL)).map(|n| usize::from(n.cell));
