@@ -192,14 +192,24 @@ impl Forms {
     /// Whether a move of a tree makes the piece of this code something else.
     #[must_use]
     pub fn promotes(&self, tree: Tree, code: Code) -> bool {
+        self.emits_of(tree).any(|emit| self.becomes[usize::from(emit.becomes)] != [code])
+    }
+
+    /// Whether a move of a tree may have the same effect as one of another piece.
+    #[must_use]
+    pub fn crosses(&self, tree: Tree) -> bool {
+        self.emits_of(tree).any(|emit| emit.crossing)
+    }
+
+    /// The moves of a tree.
+    fn emits_of(&self, tree: Tree) -> impl Iterator<Item = &Emit> {
         let nodes = self.nodes.get(tree.start as usize..tree.end as usize).unwrap_or(&[]);
         let emits = nodes.iter().filter(|n| n.flags.has(Flags::EMIT) && !n.flags.has(Flags::NOT));
-        let mut all = emits.flat_map(|node| {
+        emits.flat_map(|node| {
             let written = self.emits.get(node.extra as usize..).unwrap_or(&[]);
             let last = written.iter().position(|e| e.last).map_or(written.len(), |at| at + 1);
             &written[..last]
-        });
-        all.any(|emit| self.becomes[usize::from(emit.becomes)] != [code])
+        })
     }
 
     /// The cells passed by a move, on which it can be captured.

@@ -46,6 +46,11 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) blast_around: Vec<Set<W>>,
     /// Whether ends remember what was before the last move.
     remembers: bool,
+    /// Whether some moves must not mate.
+    pub(super) wary: bool,
+    /// Codes of either player one of whose moves another piece may make too, and whether drops may.
+    pub(super) crossing: [Vec<u8>; 2],
+    pub(super) drops_cross: bool,
     /// Whether moves can be counted without listing them.
     pub(super) countable: bool,
 }
@@ -89,6 +94,10 @@ impl<'g, const W: usize> Engine<'g, W> {
             let unquiet = game.piece_of(code).is_some_and(|p| p.unquiet);
             Kind { royal, unquiet, promotes, marches: march::of(forms, &posts, posts_of) }
         };
+        let crosses = |code: &u8| {
+            let all = usize::from(*code) * cells..(usize::from(*code) + 1) * cells;
+            forms.rest[all].iter().any(|tree| forms.crosses(*tree))
+        };
         let dropped = |player: PlayerId| {
             let all = game.piece_ids().map(|id| (Code::of(id, player).0, id));
             all.filter(|(code, _)| posts.drops[usize::from(*code)].moves_at_all()).collect()
@@ -109,6 +118,9 @@ impl<'g, const W: usize> Engine<'g, W> {
             mailbox: rings.odd || laws.blast.is_some(),
             blast_around: blast::around(game),
             blasts: laws.blast.is_some(),
+            wary: game.rules.iter().any(|rule| rule.without_mate),
+            crossing: PlayerId::BOTH.map(|p| codes(p).into_iter().filter(&crosses).collect()),
+            drops_cross: forms.rest_drops.iter().any(|tree| forms.crosses(*tree)),
             remembers: game.needs.passes || game.needs.twice > 0,
             countable: !laws.must_not_check
                 && laws.must_break.is_none()

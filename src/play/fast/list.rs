@@ -11,10 +11,9 @@ use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
 use crate::play::fast::step::{List, Mark, Step, small};
-use crate::play::fast::trial::Candidate;
+use crate::play::fast::trial::{Candidate, Changes};
 use crate::play::moves::Move;
 use crate::play::reference::castle_move;
-use smallvec::SmallVec;
 
 /// Who stands where, as the player to move sees it.
 pub(super) struct View<const W: usize> {
@@ -29,12 +28,16 @@ pub(super) struct View<const W: usize> {
 /// What the trees of one position share.
 pub(super) struct Scratch {
     captures: [u16; MOST_CAPTURES],
-    crossing: Vec<SmallVec<[(u16, u8); 4]>>,
+    /// What moves have changed that another piece may make too, where there is another.
+    crossing: Option<Vec<Changes>>,
 }
 
-impl Default for Scratch {
-    fn default() -> Self {
-        Self { captures: [0; MOST_CAPTURES], crossing: Vec::new() }
+impl Scratch {
+    pub(super) fn new<const W: usize>(engine: &Engine<'_, W>, board: &Board<W>) -> Self {
+        let codes = engine.crossing[board.side.index()].iter();
+        let pieces: u32 = codes.map(|code| board.by_code[usize::from(*code)].len()).sum();
+        let crossing = (engine.drops_cross || pieces > 1).then(Vec::new);
+        Self { captures: [0; MOST_CAPTURES], crossing }
     }
 }
 
@@ -221,7 +224,7 @@ impl<const W: usize> Engine<'_, W> {
     pub(super) fn each_legal(&self, board: &mut Board<W>, taker: &mut impl Taker<W>) {
         let safety = self.safety(board);
         let view = View::of(board);
-        let mut scratch = Scratch::default();
+        let mut scratch = Scratch::new(self, board);
         for code in &self.codes[board.side.index()] {
             let mut pieces = board.by_code[usize::from(*code)];
             if pieces.is_empty() {
@@ -411,11 +414,14 @@ impl<const W: usize> Engine<'_, W> {
         self.run(board, tree, captures, |board, emit, captures, on_trail| {
             let candidate = Candidate { piece, from, emit, captures, on_trail };
             for becomes in self.becomes(emit) {
-                if emit.crossing && !candidate.is_first(*becomes, crossing) {
+                if emit.crossing
+                    && let Some(crossing) = crossing
+                    && !candidate.is_first(*becomes, crossing)
+                {
                     continue;
                 }
                 let legal = self.is_legal(board, safety, &candidate, *becomes);
-                if legal && !self.mates_unlawfully(board, &candidate, *becomes) {
+                if legal && !(self.wary && self.mates_unlawfully(board, &candidate, *becomes)) {
                     taker.other(self, &candidate, *becomes);
                 }
             }

@@ -9,6 +9,9 @@ use crate::play::fast::set::Set;
 use crate::play::moves::Move;
 use smallvec::SmallVec;
 
+/// Cells that a move changes, in their order, and what stands there afterwards.
+pub(super) type Changes = SmallVec<[(u16, u8); 4]>;
+
 /// An emit of a tree with what the run has captured.
 pub(super) struct Candidate<'a> {
     pub(super) piece: u8,
@@ -92,7 +95,9 @@ impl<const W: usize> Engine<'_, W> {
 
     #[inline]
     pub(super) fn is_royal(&self, board: &Board<W>, code: u8) -> bool {
-        self.game.royal[board.side.index()].has(Code(code))
+        // Of the player to move: it is he who moves and promotes.
+        debug_assert!(Code(code).player() == Some(board.side));
+        self.kinds[usize::from(code)].royal
     }
 
     /// Makes the move on a sketch of the board, and looks.
@@ -164,13 +169,9 @@ impl<const W: usize> Engine<'_, W> {
 
 impl Candidate<'_> {
     /// Whether no other piece has made the same changes before; remembers them.
-    pub(super) fn is_first(
-        &self,
-        becomes: Code,
-        crossing: &mut Vec<SmallVec<[(u16, u8); 4]>>,
-    ) -> bool {
+    pub(super) fn is_first(&self, becomes: Code, crossing: &mut Vec<Changes>) -> bool {
         let in_place = self.from == self.emit.to && becomes == Code(self.piece);
-        let mut changes: SmallVec<[(u16, u8); 4]> = self.captures.iter().map(|c| (*c, 0)).collect();
+        let mut changes: Changes = self.captures.iter().map(|c| (*c, 0)).collect();
         if !in_place {
             changes.push((self.from.0, 0));
             changes.push((self.emit.to.0, becomes.0));
