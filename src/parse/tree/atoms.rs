@@ -94,6 +94,13 @@ impl Builder<'_> {
         Parts::new(self.place, pair)
     }
 
+    /// The next part as a number of an end, whose bounds are told when it is resolved: one that is too large for any is the
+    /// greatest that can be written.
+    pub(super) fn end_number(&mut self, parts: &mut Parts<'_>) -> Option<Spanned<u32>> {
+        let pair = parts.take(Rule::number)?;
+        Some(Spanned::new(pair.as_str().parse().unwrap_or(u32::MAX), self.span(&pair)))
+    }
+
     /// A number; one that is too large is told, and counts as 1.
     pub(super) fn number<N: FromStr + From<u8>>(
         &mut self,
