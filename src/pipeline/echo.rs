@@ -43,27 +43,61 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
     let text = whole.as_ref();
     // A file that was to have a parent, but its line could not be read, lacks what the parent has.
     let named = words(text).any(|word| word == "extends");
-    if named && (told.code == "E0605" || (told.code == "E0201" && sources.iter().count() == 1)) {
+    let alone = sources.iter().count() == 1;
+    let theirs = matches!(told.code, "E0201" | "E0203" | "E0204" | "E0205");
+    if named && (told.code == "E0605" || (theirs && alone)) {
         return true;
     }
     if told.code == "E0201" {
         let missing = place_name(&told.message);
         return words(text).any(|word| word == missing || misspelt(word));
     }
-    let Some((_, kind)) = NAMES.iter().find(|(code, _)| *code == told.code) else { return false };
     let name = sources.slice(place.span);
+    let letters = name.bytes().filter(u8::is_ascii_alphabetic).count();
+    let letter = name == "*" || (name.len() <= 3 && letters == 1);
+    // A letter of a position, or in a test, that no piece has.
+    let unknown = matches!(told.code, "E0430" | "E0501" | "E0512") && letter;
+    let kind = NAMES.iter().find(|(code, _)| *code == told.code).map(|(_, kind)| *kind);
+    let Some(kind) = kind.or(unknown.then_some("piece")) else { return false };
+    // A piece whose letter is wrong, or whose first word is, may have any letter.
+    let headless = |d: &Diagnostic| {
+        let mut texts = d.labels.iter().map(|label| sources.slice(label.span));
+        (matches!(d.code, "E0101" | "E0102") && texts.any(|t| words(t).next() == Some("piece")))
+            || (d.code == "E0103" && d.message.ends_with("a declaration"))
+    };
+    if unknown && errors.iter().any(headless) {
+        return true;
+    }
     // The head of a declaration that could not be read may declare the name.
     let unread = errors.iter().any(|d| {
         let texts = || d.labels.iter().map(|label| sources.slice(label.span));
-        texts().any(|text| words(text).next() == Some(*kind))
+        texts().any(|text| words(text).next() == Some(kind))
             && texts().any(|text| words(text).any(|word| word == name))
     });
     if unread {
         return true;
     }
+    // A test switches an option, and does not declare it.
+    if told.code == "E0205" && !declares_option(text, name) {
+        return false;
+    }
+    // A name in two words: `zone last rank rank 8`.
+    let parts = name.split('-').count();
+    let apart = |at: usize| words(text).skip(at).take(parts).eq(name.split('-'));
+    if parts > 1 && words(text).enumerate().any(|(at, word)| word == kind && apart(at + 1)) {
+        return true;
+    }
     let after = words(text).skip(1);
     let same = |next: &str| next.eq_ignore_ascii_case(name);
-    words(text).zip(after).any(|(word, next)| same(next) && (word == *kind || misspelt(word)))
+    words(text).zip(after).any(|(word, next)| same(next) && (word == kind || misspelt(word)))
+}
+
+/// Whether a line outside of braces speaks of an option and says what it does.
+fn declares_option(text: &str, name: &str) -> bool {
+    text.lines().any(|line| {
+        let behind = line.split_once(name).filter(|(before, _)| !before.contains('{'));
+        behind.is_some_and(|(_, rest)| rest.contains('"'))
+    })
 }
 
 /// A text without the characters that cannot be.

@@ -21,7 +21,8 @@ pub(super) fn teach(
             let certain = told.fixes.iter().any(|fix| fix.certain);
             let phrase = (told.code == *code && !certain)
                 .then(|| told.labels.first().and_then(|l| phrase(l.span, items, sources)))
-                .flatten();
+                .flatten()
+                .filter(|(_, span)| !all.iter().any(|d| is_told(d, *span)));
             if let Some((phrase, span)) = phrase {
                 let mut better = told.clone();
                 better.fixes.clear();
@@ -44,6 +45,13 @@ pub(super) fn teach(
         }
     }
     gather(all)
+}
+
+/// Whether it was told of this place when the file was read.
+fn is_told(told: &Diagnostic, place: Span) -> bool {
+    let meets =
+        |span: Span| span.file == place.file && span.start < place.end && place.start < span.end;
+    told.code.starts_with("E010") && told.labels.first().is_some_and(|label| meets(label.span))
 }
 
 /// Most places that one report on a name shows.

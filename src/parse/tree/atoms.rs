@@ -13,7 +13,8 @@ use std::str::FromStr;
 /// The place of what was read, without the space and comments behind it.
 pub(super) fn span(place: Place, pair: &Pair<'_, Rule>) -> Span {
     let start = pair.as_span().start();
-    Span::new(place.file, place.base + start, place.base + last_byte(pair.clone()).max(start))
+    let (first, last) = (place.byte(start), place.byte(last_byte(pair.clone()).max(start)));
+    Span::new(place.file, first, last.max(first))
 }
 
 /// Where the last word or sign of what was read ends.

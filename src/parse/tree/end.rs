@@ -78,11 +78,7 @@ impl Builder<'_> {
                 if parts.skip(Rule::kw_enemy).is_some() {
                     EndCondition::CountEnemy { pieces, comparison }
                 } else {
-                    EndCondition::Count {
-                        pieces,
-                        comparison,
-                        number: self.end_number(&mut parts)?,
-                    }
+                    EndCondition::Count { pieces, comparison, number: self.end_number(&mut parts)? }
                 }
             }
             _ => return self.counted_end(rule, &mut parts),
