@@ -122,7 +122,7 @@ impl Reader<'_> {
             } else if let Some(cell) = exists {
                 return Err(PositionError::new(
                     at..at + 1,
-                    format!("`*` is a missing cell, and {} exists", cell_name(self.game, cell)),
+                    format!("`*` is a missing square, and {} exists", cell_name(self.game, cell)),
                 )
                 .help("write a number for empty squares"));
             }
@@ -133,11 +133,11 @@ impl Reader<'_> {
             (Some(cell), _) => position.board[cell.index()] = code,
             (None, Some(cell)) => {
                 let message = format!(
-                    "a piece cannot stand on {}: the board has no such cell",
+                    "a piece cannot stand on {}: the board has no such square",
                     cell_name(self.game, cell)
                 );
                 return Err(PositionError::new(at..at + length, message)
-                    .help("write `*` for a missing cell"));
+                    .help("write `*` for a missing square"));
             }
             (None, None) => {}
         }
@@ -176,7 +176,7 @@ impl Reader<'_> {
                     ),
                 )
                 .help(
-                    "a number counts empty squares that exist; write `*` for each missing cell",
+                    "a number counts empty squares that exist; write `*` for each missing square",
                 ));
             }
         }

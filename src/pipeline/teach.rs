@@ -26,14 +26,19 @@ pub(super) fn teach(
             if let Some((phrase, span)) = phrase {
                 let mut better = told.clone();
                 better.fixes.clear();
-                // That a walk cannot end so is true, but not what was meant.
-                if better.code == "E0310" {
-                    let text = sources.slice(span);
-                    better.message = format!("`{text}` is written another way here");
+                // That no zone has the name, or that a walk cannot end so, is true, but not what was meant.
+                if matches!(better.code, "E0204" | "E0310") {
+                    let text = sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+                    better.message = match phrase.instead {
+                        Some(_) => format!("`{text}` is written another way here"),
+                        None => format!("`{text}` cannot stand here"),
+                    };
                 }
                 if let Some(label) = better.labels.first_mut() {
                     label.span = span;
-                    label.text = "written another way here".to_owned();
+                    let name = better.code == "E0204";
+                    label.text =
+                        if name { "read as a name" } else { "written another way here" }.to_owned();
                 }
                 all[at] = phrase.advise(better, span);
                 at = drop_others(&mut all, at, span);

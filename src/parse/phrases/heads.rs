@@ -64,7 +64,7 @@ pub(super) const ROWS: &[Row] = &[
     row(START, "import chess", "import|include|inherit|inherits|use|uses NAME", Sure("extends \"$2\""),
         ""),
     row(At::In(&["if"]), "if in second-rank", "if not? in|on|at|from NAME", Tell, "`if` asks for an option; on what a rule depends stands behind it: where the piece begins is `from $4`"),
-    row(At::In(&["if"]), "if possible", "if possible|able|available|forced|necessary|needed", Tell, "leave it out: what must be done is asked only where it can be done"),
+    row(At::In(&["if"]), "if possible", "if possible|able|available|forced|necessary|needed ^", Tell, "leave it out: what must be done is asked only where it can be done"),
     row(At::In(&["if"]), "if left is empty", "if not? DIR|WHAT|walk|check|on|in|at|from|count", Tell, "`if` asks for an option: `if wild { step any }`; on what a rule depends stands behind it, as `step forward when left is empty`"),
     row(At::In(&["if"]), "if second-rank", "if not? NAME ^", Tell, "`if` stands around rules or declarations and asks for an option: `if wild { … }`; on what a rule depends is asked with `from`, `to` or `when`: `step forward from second-rank`"),
     row(NAMED, "game: \"Tiny Chess\"", "game|inventor|about|source|extends|setup|board|players|piece|zone|option|end|castle|test :|=", Sure("$1"), "nothing stands between the word and what it says"),
