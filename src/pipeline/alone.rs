@@ -4,7 +4,7 @@
 use super::{Draft, echo, setup, testing, tests};
 use crate::ast::{Item, PieceItem, Test, TestLine};
 use crate::compile::compile;
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::Code;
 use crate::ir::Game;
 use crate::model::Model;
@@ -36,7 +36,10 @@ pub(super) fn tell(game: &Game, setup: Vec<PositionError>, draft: &Draft, found:
     let tests = tests(&draft.file.items, game);
     // Where none of the positions fits, the board or the players are another's, and one of them says so.
     let side = game.setup.split_whitespace().next().map_or(0, str::len);
-    let fits = setup.iter().all(|fault| fault.start > side);
+    let unknown = |fault: &PositionError| {
+        letter(game.setup.get(fault.start..fault.end).unwrap_or("")).is_some()
+    };
+    let fits = setup.iter().all(|fault| fault.start > side || unknown(fault));
     let sound = fits || fitting(&tests, game, draft);
     for fault in setup {
         if first(&game.setup, &fault) {
@@ -48,7 +51,10 @@ pub(super) fn tell(game: &Game, setup: Vec<PositionError>, draft: &Draft, found:
     };
     for test in tests {
         let unmeant = testing::unmeant(&test.node, game, &draft.sources, &mut judged);
-        unmeant.into_iter().for_each(|told| more.push(told));
+        // A square that the board lacks may be one of the board that is meant.
+        let square =
+            |d: &Diagnostic| d.code == "E0502" || d.message.ends_with("a square of this board");
+        unmeant.into_iter().filter(|d| sound || !square(d)).for_each(|told| more.push(told));
     }
     echo::extend(found, more, &draft.sources);
 }
