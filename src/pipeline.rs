@@ -6,6 +6,7 @@
 //! ```
 
 mod allow;
+mod alone;
 mod echo;
 mod setup;
 mod teach;
@@ -20,7 +21,7 @@ use crate::expand::expand;
 use crate::ids::PlayerId;
 use crate::ir::Game;
 use crate::model::Model;
-use crate::notation::read_position;
+use crate::notation::{position_faults, read_position};
 use crate::parse::parse;
 use crate::play::Position;
 use crate::resolve::resolve;
@@ -180,12 +181,12 @@ fn steps(
     let model = match model {
         Ok(model) => model,
         Err(shell) => {
-            shell.into_iter().for_each(|shell| setup::check_alone(&shell, draft, found));
+            shell.into_iter().for_each(|shell| alone::check(&shell, draft, found));
             return None;
         }
     };
     let Some(mut game) = made(&model, found) else {
-        setup::check_alone(&model.shell(), draft, found);
+        alone::check(&model.shell(), draft, found);
         return None;
     };
     match read_position(&game, &game.setup) {
@@ -194,8 +195,8 @@ fn steps(
             game.royals_at_start = Some(PlayerId::BOTH.map(|p| start.royals(&game, p).count()));
             Some((model, game, start))
         }
-        Err(error) => {
-            found.push(setup::unfit(&game, draft, error));
+        Err(_) => {
+            alone::tell(&game, position_faults(&game, &game.setup), draft, found);
             None
         }
     }

@@ -51,7 +51,11 @@ fn check_stuck(audit: &Audit<'_>, reach: &Reach, id: PieceId, out: &mut Diagnost
             continue;
         }
         let stays = |p: &Promotion| p.optional && stuck.iter().any(|c| p.zone.contains(c));
-        let help = if piece.promotions[player.index()].iter().any(stays) {
+        let promotes =
+            |p: &Promotion| p.on && !p.optional && stuck.iter().all(|c| p.zone.contains(c));
+        let help = if piece.promotions[player.index()].iter().any(promotes) {
+            "it promotes when it moves there, but not where it is dropped or begins: let it be dropped on other squares only, `drop on ZONE`, and begin elsewhere; if it shall stay, write `allow W0313 \"…\"`"
+        } else if piece.promotions[player.index()].iter().any(stays) {
             "let it promote there whether it likes or not: `promote` in place of `may promote`"
         } else {
             "let it promote there, or give it a move there; if it shall stay, write `allow W0313 \"…\"`"

@@ -37,7 +37,7 @@ fn check_piece(model: &Model, piece: &Piece, budget: &mut usize, out: &mut Diagn
             Diagnostic::warning("W0311", format!("the piece `{letter}` can never move{whose}"))
                 .label(
                     piece.span,
-                    "from every cell its rules lead off the board, or into a zone that forbids it",
+                    "from every square its rules lead off the board, or into a zone that forbids it",
                 )
                 .help("check the distances, the zones and the directions of its rules"),
         );
@@ -49,7 +49,7 @@ fn check_piece(model: &Model, piece: &Piece, budget: &mut usize, out: &mut Diagn
                 Diagnostic::warning("W0310", format!("this rule can never be played{whose}"))
                     .label(
                         rule.span,
-                        "it leads off the board, or into a zone that forbids it, from every cell",
+                        "it leads off the board, or into a zone that forbids it, from every square",
                     )
                     .help("check the distances, the zones and the directions of the rule"),
             );

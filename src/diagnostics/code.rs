@@ -83,7 +83,7 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "E0401", title: "a castling without a way" },
     CodeEntry { code: "E0402", title: "a range of castlings that is not in one line" },
     CodeEntry { code: "E0403", title: "a castling whose squares contradict each other" },
-    CodeEntry { code: "E0404", title: "a castling over a missing cell" },
+    CodeEntry { code: "E0404", title: "a castling over a missing square" },
     CodeEntry { code: "E0405", title: "a castling without a mirror image" },
     CodeEntry { code: "E0406", title: "castlings from too many squares" },
     CodeEntry { code: "E0410", title: "checkmate without a royal piece" },

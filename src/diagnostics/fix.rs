@@ -46,17 +46,30 @@ pub fn apply_fixes(text: &str, file: FileId, problems: &[Diagnostic]) -> (String
             continue;
         }
         out.push_str(&text[at..range.start]);
-        out.push_str(&fix.replacement);
+        let after = spaced(text, &range, &fix.replacement);
+        out.push_str(&after);
         applied.push(Applied {
             code,
             start: range.start,
             before: text[range.clone()].to_owned(),
-            after: fix.replacement.clone(),
+            after,
         });
         at = range.end;
     }
     out.push_str(&text[at..]);
     (out, applied)
+}
+
+/// What is put in the place of these bytes: apart from the words on either side.
+#[must_use]
+pub fn spaced(text: &str, range: &Range<usize>, replacement: &str) -> String {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let meet = |a: Option<char>, b: Option<char>| a.is_some_and(word) && b.is_some_and(word);
+    let (mut before, mut behind) = (text[..range.start].chars(), text[range.end..].chars());
+    let (first, last) = (replacement.chars().next(), replacement.chars().next_back());
+    let left = if meet(before.next_back(), first) { " " } else { "" };
+    let right = if meet(last, behind.next()) { " " } else { "" };
+    format!("{left}{replacement}{right}")
 }
 
 /// What a change replaces: where something is taken out, the space before it goes too, and a line that is left empty.

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 pub use code::{CODES, CodeEntry};
 pub use explain::{Explanation, explain};
-pub use fix::{Applied, apply_fixes};
+pub use fix::{Applied, apply_fixes, spaced};
 pub use report::{JsonDiagnostic, JsonFix, JsonLabel, Report, Style};
 pub use suggest::{is_certain, is_slip, nearest};
 

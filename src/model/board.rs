@@ -41,7 +41,7 @@ impl Board {
 }
 
 /// Which way a player faces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facing {
     /// His forward, in eighths of a turn clockwise from north.
     pub forward: u8,
@@ -59,7 +59,7 @@ impl Facing {
 }
 
 /// A player.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Player {
     /// His name.
     pub name: String,
@@ -68,9 +68,10 @@ pub struct Player {
 }
 
 /// How the second player sees the first player's squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Symmetry {
     /// Mirrored so that forward is opposite.
+    #[default]
     Mirrored,
     /// Turned by 180 degrees.
     Turned,
@@ -79,7 +80,7 @@ pub enum Symmetry {
 }
 
 /// The two players.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Players {
     /// The one who moves first, then the other.
     pub all: [Player; 2],

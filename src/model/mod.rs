@@ -35,7 +35,7 @@ pub struct Model {
     pub pieces: Vec<Piece>,
     /// Castlings, of the first player; the second's are their images.
     pub castles: Vec<Castle>,
-    /// The start position's text.
+    /// The start position's text; of a shell, empty at no place if there is none.
     pub setup: Spanned<String>,
     /// Ends, in order.
     pub ends: Vec<End>,
@@ -44,7 +44,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// What of it says how a start position is written: board, players and pieces, without any rule.
+    /// What of it says how a position is written: board, players and pieces, without any rule.
     #[must_use]
     pub fn shell(mut self) -> Self {
         (self.zones, self.castles, self.ends) = (Vec::new(), Vec::new(), Vec::new());

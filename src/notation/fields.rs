@@ -101,6 +101,57 @@ impl<'a> Reader<'a> {
         Ok(position)
     }
 
+    /// What is wrong with the parts of the text, each by itself.
+    pub(super) fn faults(&mut self) -> Vec<PositionError> {
+        let mut position = Position::empty(self.game);
+        let mut all = Vec::new();
+        let Some(first) = self.fields.first().cloned().filter(|first| !self.is_sfen(first)) else {
+            return all;
+        };
+        let squares = self.text[first.clone()].find('[').map_or(first.end, |at| first.start + at);
+        let placement = match self.hands(first.clone(), &mut position) {
+            Ok(placement) => placement,
+            Err(fault) => {
+                all.push(fault);
+                first.start..squares
+            }
+        };
+        all.extend(self.placement_faults(placement, &mut position));
+        // What these two name depends on where the pieces stand.
+        let placed = all.is_empty();
+        let free = self.game.rights.iter().any(|right| right.anywhere);
+        let mut next = 1;
+        if let Some(place) = self.take(&mut next, |_| true) {
+            all.extend(self.side(place).err());
+        }
+        let rights = self.take(&mut next, |text| !is_number(text));
+        if let Some(place) = rights.filter(|_| placed || !free) {
+            all.extend(self.rights(place, &position).err());
+        }
+        if let Some(place) = self.take(&mut next, |t| !is_number(t) && !t.contains('+')) {
+            match self.trail_cells(place.clone()) {
+                Ok(cells) if placed => {
+                    all.extend(trail::find(self.game, &position, &cells, place).err());
+                }
+                Ok(_) => {}
+                Err(fault) => all.push(fault),
+            }
+        }
+        let counted = self.checks(&mut next, &mut position);
+        let behind = !matches!(counted, Ok(true));
+        all.extend(counted.err());
+        for what in ["the number of quiet plies", "the number of the move"] {
+            if let Some(place) = self.take(&mut next, |_| true) {
+                all.extend(self.number(place, what).err());
+            }
+        }
+        if behind {
+            all.extend(self.checks(&mut next, &mut position).err());
+        }
+        all.extend(self.nothing_behind(next).err());
+        all
+    }
+
     /// The next field, if its text is as wanted.
     fn take(&self, next: &mut usize, wanted: impl Fn(&str) -> bool) -> Option<Range<usize>> {
         let place = self.fields.get(*next).cloned().filter(|p| wanted(&self.text[p.clone()]))?;

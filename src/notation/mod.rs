@@ -17,7 +17,9 @@ mod words;
 pub use diagram::{Diagram, diagram};
 pub use error::PositionError;
 pub use moves::{MoveError, move_texts, read_move};
-pub use position::{cell_name, file_letter, read_cell, read_position, write_position};
+pub use position::{
+    cell_name, file_letter, position_faults, read_cell, read_position, write_position,
+};
 pub use read_record::{RecordError, read_record};
 pub use record::{Place, Record, write_pgn, write_record};
 pub use rights::{at_home, known_letters, right_by_letter, right_letter, rights_text};

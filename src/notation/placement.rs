@@ -10,6 +10,18 @@ use std::ops::Range;
 
 impl Reader<'_> {
     pub(super) fn placement(&self, place: Range<usize>, position: &mut Position) -> Read<()> {
+        match self.placement_faults(place, position).into_iter().next() {
+            Some(fault) => Err(fault),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads the rows; gives what is wrong with them, and behind that what is with their number.
+    pub(super) fn placement_faults(
+        &self,
+        place: Range<usize>,
+        position: &mut Position,
+    ) -> Vec<PositionError> {
         let ranks = self.game.topology.ranks;
         let mut rows = Vec::new();
         let mut start = place.start;
@@ -17,10 +29,17 @@ impl Reader<'_> {
             rows.push(start..start + row.len());
             start += row.len() + 1;
         }
-        for (row, rank) in rows.iter().zip((0..ranks).rev()) {
-            self.row(row.clone(), rank, position)?;
+        let read = rows.iter().zip((0..ranks).rev());
+        let mut faults: Vec<Vec<PositionError>> =
+            read.map(|(row, rank)| self.row(row.clone(), rank, position)).collect();
+        // A position of another size: each row is wrong for the same reason.
+        let other_size = faults.len() > 1 && faults.iter().all(|row| !row.is_empty());
+        if other_size {
+            faults.truncate(1);
+            faults.iter_mut().for_each(|row| row.truncate(1));
         }
-        if rows.len() != usize::from(ranks) {
+        let mut faults = faults.concat();
+        if !other_size && rows.len() != usize::from(ranks) {
             let at = rows
                 .get(usize::from(ranks))
                 .map_or(place.end..place.end, |r| r.start - 1..place.end);
@@ -30,40 +49,56 @@ impl Reader<'_> {
                 (missing, _) => format!("write {} more", counted(missing, "row")),
             };
             let order = format!("rows are written from the top, rank {ranks} first");
-            return Err(PositionError::new(at, counted_rows(rows.len(), ranks))
-                .help(format!("{help}: {order}, with `/` between them")));
+            faults.push(
+                PositionError::new(at, counted_rows(rows.len(), ranks))
+                    .help(format!("{help}: {order}, with `/` between them")),
+            );
         }
-        Ok(())
+        faults
     }
 
-    fn row(&self, place: Range<usize>, rank: u16, position: &mut Position) -> Read<()> {
+    /// Reads a row; gives what is wrong with it.
+    fn row(&self, place: Range<usize>, rank: u16, position: &mut Position) -> Vec<PositionError> {
         let files = self.game.topology.files;
-        let mut file = 0u16;
-        let mut at = place.start;
+        let (mut file, mut at, mut faults) = (0u16, place.start, Vec::new());
         while at < place.end {
             let rest = &self.text[at..place.end];
-            let (length, filled) = self.token(rest, at, rank, file, position)?;
+            let (length, filled) = match self.token(rest, at, rank, file, position) {
+                Ok(read) => read,
+                // An unknown letter fills one square like any other.
+                Err(fault) if fault.start == at && is_piece(&self.text[at..fault.end]) => {
+                    let length = fault.end - at;
+                    faults.push(fault);
+                    (length, 1)
+                }
+                Err(fault) => {
+                    faults.push(fault);
+                    return faults;
+                }
+            };
             if filled > u32::from(files - file) {
                 let row = &self.text[place.clone()];
-                return Err(PositionError::new(
+                let fault = PositionError::new(
                     at..at + length,
                     format!("rank {} (`{row}`) fills more than its {files} files", rank + 1),
-                )
-                .help("take a letter out, or make a number of empty squares smaller"));
+                );
+                faults.push(
+                    fault.help("take a letter out, or make a number of empty squares smaller"),
+                );
+                return faults;
             }
             file += u16::try_from(filled).unwrap_or(files);
             at += length;
         }
         if file < files {
             let row = &self.text[place.clone()];
-            let place = if place.is_empty() { place } else { place.start..place.end };
-            return Err(PositionError::new(
+            let fault = PositionError::new(
                 place,
                 format!("rank {} (`{row}`) fills {file} of {files} files", rank + 1),
-            )
-            .help("write a letter for each piece and a number for so many empty squares; ranks come from the top"));
+            );
+            faults.push(fault.help("write a letter for each piece and a number for so many empty squares; ranks come from the top"));
         }
-        Ok(())
+        faults
     }
 
     /// Reads one token of a row: its length in bytes and how many cells it fills.
@@ -87,7 +122,7 @@ impl Reader<'_> {
             } else if let Some(cell) = exists {
                 return Err(PositionError::new(
                     at..at + 1,
-                    format!("`*` is a missing cell, and {} exists", cell_name(self.game, cell)),
+                    format!("`*` is a missing square, and {} exists", cell_name(self.game, cell)),
                 )
                 .help("write a number for empty squares"));
             }
@@ -98,11 +133,11 @@ impl Reader<'_> {
             (Some(cell), _) => position.board[cell.index()] = code,
             (None, Some(cell)) => {
                 let message = format!(
-                    "a piece cannot stand on {}: the board has no such cell",
+                    "a piece cannot stand on {}: the board has no such square",
                     cell_name(self.game, cell)
                 );
                 return Err(PositionError::new(at..at + length, message)
-                    .help("write `*` for a missing cell"));
+                    .help("write `*` for a missing square"));
             }
             (None, None) => {}
         }
@@ -141,7 +176,7 @@ impl Reader<'_> {
                     ),
                 )
                 .help(
-                    "a number counts empty squares that exist; write `*` for each missing cell",
+                    "a number counts empty squares that exist; write `*` for each missing square",
                 ));
             }
         }
@@ -185,6 +220,10 @@ impl Reader<'_> {
         })?;
         Ok((length, self.game.code(piece, player)))
     }
+}
+
+fn is_piece(text: &str) -> bool {
+    text.trim_start_matches('+').starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
 fn letter_follows(text: &str) -> bool {

@@ -77,6 +77,31 @@ pub fn read_position(game: &Game, text: &str) -> Result<Position, PositionError>
     Ok(position)
 }
 
+/// Most faults of one text that are told.
+const MOST_FAULTS: usize = 8;
+
+/// Everything that is wrong with the text of a position, in its order; nothing of one that is none of the game only as a whole
+/// is said beside what is wrong with a part. Empty if [`read_position`] reads it.
+#[must_use]
+pub fn position_faults(game: &Game, text: &str) -> Vec<PositionError> {
+    let Err(first) = read_position(game, text) else { return Vec::new() };
+    if text.len() > LONGEST {
+        return vec![first];
+    }
+    let mut all: Vec<PositionError> = Vec::new();
+    for fault in Reader::new(game, text).faults() {
+        if !all.iter().any(|known| known.message == fault.message) {
+            all.push(fault);
+        }
+    }
+    if !all.contains(&first) {
+        return vec![first];
+    }
+    all.sort_by_key(|fault| fault.start);
+    all.truncate(MOST_FAULTS);
+    all
+}
+
 fn gate(game: &Game, position: &Position, reader: &Reader<'_>) -> Result<(), PositionError> {
     let Some(fault) = position.faults(game).into_iter().next() else { return Ok(()) };
     Err(match fault {

@@ -176,12 +176,22 @@ pub(super) fn elsewhere(word: &str, here: Context) -> Option<(String, String)> {
     let home = [Context::Items, Context::Rules, Context::Lines]
         .into_iter()
         .find(|c| *c != here && c.starters().contains(&word))?;
-    let help = match home {
-        Context::Rules => "write it between the braces of a `piece`",
-        Context::Lines => "write it between the braces of a `test`",
-        Context::Items | Context::Inner | Context::Unknown => {
-            "write it outside of braces, before or after this block"
+    let (what, help) = match (home, here) {
+        (Context::Rules, _) => (
+            "a rule of a piece, and stands in none here",
+            "write it between the braces of a `piece`",
+        ),
+        (Context::Lines, _) => {
+            ("a line of a test, and stands in none here", "write it between the braces of a `test`")
         }
+        (_, Context::Lines) => (
+            "a declaration, which stands outside of the tests",
+            "write it behind the `}` of this test",
+        ),
+        _ => (
+            "a declaration, which stands outside of the pieces",
+            "write it behind the `}` of this piece",
+        ),
     };
-    Some((format!("`{word}` begins {}, not {}", home.what(), here.what()), help.to_owned()))
+    Some((format!("`{word}` begins {what}"), help.to_owned()))
 }

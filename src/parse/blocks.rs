@@ -30,6 +30,9 @@ pub(super) fn read_file(text: &str, file: FileId) -> (File, Diagnostics) {
         count: 0,
         missing_open: Vec::new(),
         dialects: Vec::new(),
+        listed: Vec::new(),
+        meant: None,
+        last_item: 0,
     };
     let items = reader.block(Inside { from: 0, to: end, depth: 0 });
     (File { items }, reader.finish())
@@ -119,6 +122,12 @@ pub(super) struct Reader<'a> {
     pub(super) missing_open: Vec<usize>,
     /// Languages that the file was taken for.
     pub(super) dialects: Vec<Dialect>,
+    /// Where all words that begin something have been listed.
+    pub(super) listed: Vec<Context>,
+    /// A token that is misspelt, and the word that is meant.
+    pub(super) meant: Option<(usize, String)>,
+    /// The byte at which the declaration begins that is being read, or was last.
+    pub(super) last_item: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -193,12 +202,10 @@ impl<'a> Reader<'a> {
                 Kind::Word if self.begins::<T>(at) => {
                     self.part(Run { at, line, inside }, &mut parts)
                 }
-                _ => {
-                    if !self.is_told(self.start(at), self.start(line)) {
-                        self.unknown::<T>(at, &[]);
-                    }
+                _ if self.is_told(self.start(at), self.start(line)) => {
                     self.after_unknown::<T>(at, Inside { to: line, ..inside })
                 }
+                _ => self.begun_wrongly(at, &[], inside, &mut parts),
             };
             at = next.max(at + 1);
         }
@@ -212,6 +219,9 @@ impl<'a> Reader<'a> {
         if self.layout.is_silent(start) {
             return line;
         }
+        if T::CONTEXT == Context::Items {
+            self.last_item = start;
+        }
         let word = self.slice(at);
         if let Some((node, next)) = T::read_block(self, word, run) {
             let end = self.end(next.saturating_sub(1).max(at));
@@ -223,7 +233,7 @@ impl<'a> Reader<'a> {
         }
         let bound = self.next_start::<T>(at + 1, inside);
         let stop = self.start(bound);
-        let place = Place { file: self.file, base: start };
+        let place = Place::new(self.file, start);
         match T::read(&self.text[start..stop], place, &mut self.told) {
             Ok(read) => {
                 parts.extend(read.node);
@@ -246,10 +256,11 @@ impl<'a> Reader<'a> {
         let stop = if open < line { self.end(open) } else { self.end(line.min(inside.to)) };
         let mut head = None;
         if !self.layout.is_marked(&(start..self.start(open))) {
-            match read(&self.text[start..stop], Place { file: self.file, base: start }) {
+            let (text, place) = self.as_meant(at, start..stop);
+            match read(&text, place) {
                 Ok(done) => head = Some(done),
                 Err(error) => {
-                    let offset = found_at(self.text, start + error.offset).start;
+                    let offset = found_at(self.text, place.byte(error.offset)).start;
                     let found = self.token_at(offset);
                     self.stop(at, offset, &error.expected, found >= line);
                 }

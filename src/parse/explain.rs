@@ -49,9 +49,18 @@ impl<'a> Stop<'a> {
         let phrase = phrase.filter(|p| misread.is_none() || p.range.start < found.start);
         let sound = self.too_soon || found.is_empty();
         let near = if sound || advice.is_some() { None } else { self.near(word) };
-        let misread = misread.filter(|_| !sound && advice.is_none() && near.is_none());
+        // A phrase that takes for a name what is nearly a word that may stand here says less than that word.
+        let kept = |p: &Phrase| p.instead.as_ref().is_some_and(|(text, _)| text.contains(word));
+        let slip = near.is_some_and(|near| is_slip(word, near));
+        let phrase = phrase.filter(|p| !(slip && kept(p)));
+        // What is expected may be a player's name, so that a slip is read as one.
+        let slip = misread.clone().filter(|_| sound && statement == "expect");
+        let misread = misread.filter(|_| !sound && advice.is_none() && near.is_none()).or(slip);
         let span = Span::new(self.file, found.start, found.end);
-        let diagnostic = if found.is_empty() && phrase.is_none() {
+        let expected_slip = misread.as_ref().filter(|_| sound).cloned();
+        let diagnostic = if let Some((at, near)) = expected_slip {
+            return self.with_statement(self.misread(at, near), &found, statement);
+        } else if found.is_empty() && phrase.is_none() {
             let message = format!("the file ends in the middle of this `{statement}`");
             Diagnostic::error("E0102", message)
                 .label(Span::new(self.file, found.start, found.end), "the file ends here")

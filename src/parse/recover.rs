@@ -1,6 +1,6 @@
 //! What happens where reading stops: what is told, and where reading goes on.
 
-use crate::diagnostics::{Diagnostic, Diagnostics, is_slip, nearest};
+use crate::diagnostics::{Diagnostic, Diagnostics, Fix, nearest};
 use crate::parse::ERROR_LIMIT;
 use crate::parse::advice;
 use crate::parse::blocks::{Inside, Part, Reader, Run};
@@ -14,12 +14,6 @@ use crate::parse::tree::Place;
 use crate::parse::words::{self, Context};
 use crate::text::Spanned;
 use std::ops::Range;
-
-/// Words of a line that are looked at to see whether it is a sentence.
-const PROSE: usize = 6;
-
-/// Most bytes of a line's indentation that are counted.
-const MARGIN: usize = 200;
 
 impl Reader<'_> {
     /// All that there is to tell.
@@ -53,66 +47,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Where reading goes on after a mistake: at a line, or behind a `;`, that begins something new or seems meant to.
-    pub(super) fn resume<T: Part>(&self, from: usize, inside: Inside) -> usize {
-        self.find(from, inside, |r, at, t| {
-            let after_sign = T::CONTEXT == Context::Rules && at > 0 && r.slice(at - 1) == ";";
-            t.kind == Kind::Word
-                && (t.line_first || after_sign)
-                && (r.begins::<T>(at) || r.seems_to_begin::<T>(at))
-        })
-    }
-
-    /// Where reading goes on behind a word that begins nothing: at a line that is not indented further and is no plain English, and
-    /// within a line at a word that is nearly one that begins something; at the end of `inside` otherwise.
-    pub(super) fn after_unknown<T: Part>(&self, at: usize, inside: Inside) -> usize {
-        let starters = || T::CONTEXT.starters().iter().copied();
-        let near = |word: &str| {
-            !words::is_reserved(word) && nearest(word, starters()).is_some_and(|n| is_slip(word, n))
-        };
-        let rules = T::CONTEXT == Context::Rules && near(self.slice(at));
-        let word = self.token(at).is_some_and(|t| t.kind == Kind::Word);
-        if !word || (self.is_prose(at) && !rules) {
-            return inside.to;
-        }
-        let column = self.column(at);
-        self.find(at + 1, inside, |r, n, t| {
-            let line = t.line_first && r.column(n) <= column && !r.is_prose(n);
-            t.kind == Kind::Word && (line || (rules && near(r.slice(n))))
-        })
-    }
-
-    /// The bytes before a token on its line, of a long line only some.
-    fn column(&self, at: usize) -> usize {
-        let before = self.text.as_bytes()[..self.start(at)].iter().rev();
-        before.take(MARGIN).take_while(|b| **b != b'\n').count()
-    }
-
-    /// Whether plain English begins here: several words that are none of the language.
-    fn is_prose(&self, at: usize) -> bool {
-        let word =
-            |n: &usize| self.token(*n).is_some_and(|t| t.kind == Kind::Word && !t.line_first);
-        let plain = |n: &usize| {
-            let word = self.slice(*n);
-            word.len() > 1
-                && word.bytes().all(|b| b.is_ascii_alphabetic())
-                && !words::is_reserved(word)
-        };
-        (at + 1..at + PROSE).take_while(word).filter(plain).count() > 1
-    }
-
-    /// Whether a line is meant to begin something, by a mistyped word or by words of another language. A word of this one may as
-    /// well go on with what stands before it; but the lines of a test are short, and nothing goes on behind a `;`.
-    fn seems_to_begin<T: Part>(&self, at: usize) -> bool {
-        let word = self.slice(at);
-        let reserved = words::is_reserved(word);
-        let near = || nearest(word, T::CONTEXT.starters().iter().copied()).is_some();
-        let phrase = || phrases::begins(self.text, &self.layout.tokens, at, T::CONTEXT);
-        let short = T::CONTEXT == Context::Lines;
-        let closed = T::CONTEXT == Context::Rules && at > 0 && self.slice(at - 1) == ";";
-        (!reserved && (near() || phrase())) || ((short || closed) && phrase())
-    }
-
     /// Whether nothing is to be told of these bytes, since a slip within was told already.
     pub(super) fn is_told(&self, from: usize, to: usize) -> bool {
         self.layout.is_silent(from) || self.layout.is_marked(&(from..to))
@@ -130,23 +64,34 @@ impl Reader<'_> {
         let start = self.start(at);
         let offset = found_at(self.text, start + error.offset).start;
         let found = self.token_at(offset);
+        let whole = self.misplaced::<T>(found, inside).map(|next| (found, next));
+        if let Some((found, next)) = whole {
+            let place = Place::new(self.file, start);
+            let before = &self.text[start..self.start(found)];
+            if let Ok(read) = T::read(before, place, &mut self.told) {
+                parts.extend(read.node);
+                self.unknown::<T>(found, &[]);
+                return next;
+            }
+        }
         let misspelt = self.find(at + 1, Inside { to: bound, ..inside }, |r, n, t| {
             n <= found && t.kind == Kind::Word && t.line_first && r.is_misspelt::<T>(n, found)
         });
         if misspelt < bound {
-            let place = Place { file: self.file, base: start };
+            let place = Place::new(self.file, start);
             let before = &self.text[start..self.start(misspelt)];
             if let Ok(read) = T::read(before, place, &mut self.told) {
                 parts.extend(read.node);
                 let expected = if misspelt == found { error.expected.as_slice() } else { &[] };
-                self.unknown::<T>(misspelt, expected);
-                return self.resume::<T>(misspelt + 1, inside);
+                return self.begun_wrongly(misspelt, expected, inside, parts);
             }
         }
         let too_soon =
             found >= bound || matches!(self.token(found).map(|t| t.kind), Some(Kind::Close(_)));
-        self.stop(at, offset, &error.expected, too_soon);
-        self.resume::<T>(found.max(at + 1), inside)
+        let cure = self.stop(at, offset, &error.expected, too_soon);
+        let stop = bound.min(self.resume::<T>(at + 1, inside));
+        let next = if too_soon { None } else { self.read_on::<T>(run, stop, cure, error, parts) };
+        next.unwrap_or_else(|| self.after_error::<T>(found.max(at + 1), inside))
     }
 
     /// Whether a line begins with a word that is meant to begin something new: reading stopped at it, or it is
@@ -158,7 +103,14 @@ impl Reader<'_> {
                 && nearest(word, T::CONTEXT.starters().iter().copied()).is_some())
     }
 
-    pub(super) fn stop(&mut self, at: usize, offset: usize, expected: &[Expected], too_soon: bool) {
+    /// Tells of the place where reading stopped; gives the change that would cure it, if there is one.
+    pub(super) fn stop(
+        &mut self,
+        at: usize,
+        offset: usize,
+        expected: &[Expected],
+        too_soon: bool,
+    ) -> Option<Fix> {
         if expected.contains(&Expected::Sign("{")) {
             self.missing_open.push(offset);
         }
@@ -168,8 +120,10 @@ impl Reader<'_> {
         let phrase = self.phrase(at, found, sound, None);
         let (text, file) = (self.text, self.file);
         let stop = Stop { text, file, statement, offset, expected, too_soon, phrase };
-        let diagnostic = stop.explain();
-        self.tell(self.judged(self.start(at), diagnostic));
+        let diagnostic = self.judged(self.start(at), stop.explain());
+        let cure = diagnostic.fixes.first().filter(|_| diagnostic.fixes.len() == 1).cloned();
+        self.tell(diagnostic);
+        cure
     }
 
     /// A report whose cures are certain only if what they make of the statement that begins at a byte can be read.
@@ -210,17 +164,16 @@ impl Reader<'_> {
     }
 
     /// Tells of a token that begins nothing in its place. `expected` is what could have stood there besides.
-    pub(super) fn unknown<T: Part>(&mut self, at: usize, expected: &[Expected]) {
-        let Some(token) = self.token(at).copied() else { return };
+    /// Gives the change that would cure it, if there is one.
+    pub(super) fn unknown<T: Part>(&mut self, at: usize, expected: &[Expected]) -> Option<Fix> {
+        let token = self.token(at).copied()?;
         let (start, end) = (token.start as usize, token.end as usize);
         if matches!(token.kind, Kind::Strange | Kind::OpenText | Kind::Close(_))
             || self.is_told(start, end)
             || self.is_torn(at)
+            || self.dialect(at, T::CONTEXT)
         {
-            return;
-        }
-        if self.dialect(at, T::CONTEXT) {
-            return;
+            return None;
         }
         let found = found_at(self.text, start);
         let word = self.slice(at);
@@ -254,7 +207,10 @@ impl Reader<'_> {
                 None => told.help(self.unknown_help(at, word, &found, T::CONTEXT)),
             }
         };
-        self.tell(self.judged(start, diagnostic));
+        let diagnostic = self.judged(start, diagnostic);
+        let cure = diagnostic.fixes.first().filter(|_| diagnostic.fixes.len() == 1).cloned();
+        self.tell(diagnostic);
+        cure
     }
 
     /// Whether a character that cannot be stands directly before or behind a word: that has been told.
@@ -264,7 +220,13 @@ impl Reader<'_> {
         before || (strange(at + 1) && self.end(at) == self.start(at + 1))
     }
 
-    fn unknown_help(&self, at: usize, word: &str, found: &Range<usize>, here: Context) -> String {
+    fn unknown_help(
+        &mut self,
+        at: usize,
+        word: &str,
+        found: &Range<usize>,
+        here: Context,
+    ) -> String {
         let before = "";
         let case =
             advice::Case { word: &self.text[found.clone()], before, statement: "", expected: &[] };
@@ -286,6 +248,13 @@ impl Reader<'_> {
         if word == "else" {
             return "`else` stands directly behind the braces of an `if`".to_owned();
         }
+        if self.listed.contains(&here) {
+            return format!(
+                "write one of the words listed above, with which {} begins",
+                here.what()
+            );
+        }
+        self.listed.push(here);
         format!("{} begins with {}", here.what(), listed(here.starters()))
     }
 

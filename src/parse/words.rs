@@ -355,6 +355,12 @@ impl Context {
         self.starters().contains(&word) && !goes_on
     }
 
+    /// Whether `word` begins something, but not here.
+    pub(super) fn is_elsewhere(self, word: &str) -> bool {
+        let all = [ITEMS, RULES, LINES];
+        !self.starters().contains(&word) && all.iter().any(|words| words.contains(&word))
+    }
+
     /// What stands here, in the author's words.
     pub(super) fn what(self) -> &'static str {
         match self {

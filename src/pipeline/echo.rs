@@ -2,11 +2,12 @@
 //! line has a slip, nor unused because the rule that uses it has one.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity};
-use crate::text::SourceMap;
+use crate::text::{SourceMap, Span};
 use std::borrow::Cow;
 
 /// Codes that say that something is missing. Where a part of the file was not read it may stand in that part.
-const ABSENCES: &[&str] = &["E0410", "W0202", "W0203", "W0302", "W0303", "W0304", "W0311", "W0401"];
+const ABSENCES: &[&str] =
+    &["E0219", "E0410", "W0202", "W0203", "W0302", "W0303", "W0304", "W0311", "W0401"];
 
 /// Words that are not known, each with what declares it.
 const NAMES: &[(&str, &str)] = &[("E0203", "piece"), ("E0204", "zone"), ("E0205", "option")];
@@ -42,28 +43,77 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
     let whole = if torn { Cow::Owned(mended(text)) } else { Cow::Borrowed(text) };
     let text = whole.as_ref();
     // A file that was to have a parent, but its line could not be read, lacks what the parent has.
-    let named = words(text).any(|word| word == "extends");
-    if named && (told.code == "E0605" || (told.code == "E0201" && sources.iter().count() == 1)) {
+    let mut lines = text.lines().map(|line| line.split("//").next().unwrap_or(""));
+    let named = lines.any(|line| words(line).any(|word| word == "extends"));
+    let orphan = sources.iter().count() == 1
+        && (named || errors.iter().any(|d| matches!(d.code, "E0201" | "E0605")));
+    let theirs = matches!(told.code, "E0203" | "E0204" | "E0205");
+    if (named && told.code == "E0605") || (orphan && theirs) {
+        return true;
+    }
+    if told.code == "E0201" && named && orphan {
         return true;
     }
     if told.code == "E0201" {
         let missing = place_name(&told.message);
         return words(text).any(|word| word == missing || misspelt(word));
     }
-    let Some((_, kind)) = NAMES.iter().find(|(code, _)| *code == told.code) else { return false };
     let name = sources.slice(place.span);
-    // The head of a declaration that could not be read may declare the name.
-    let unread = errors.iter().any(|d| {
-        let texts = || d.labels.iter().map(|label| sources.slice(label.span));
-        texts().any(|text| words(text).next() == Some(*kind))
-            && texts().any(|text| words(text).any(|word| word == name))
-    });
-    if unread {
+    let letters = name.bytes().filter(u8::is_ascii_alphabetic).count();
+    let letter = name == "*" || (name.len() <= 3 && letters == 1);
+    // A letter of a position, or in a test, that no piece has.
+    let unknown = matches!(told.code, "E0430" | "E0501" | "E0512") && letter;
+    let kind = NAMES.iter().find(|(code, _)| *code == told.code).map(|(_, kind)| *kind);
+    let Some(kind) = kind.or(unknown.then_some("piece")) else { return false };
+    if unknown && (orphan || errors.iter().any(|d| headless(d, sources))) {
+        return true;
+    }
+    if errors.iter().any(|d| may_declare(d, kind, name, place.span, sources)) {
+        return true;
+    }
+    // A test switches an option, and does not declare it.
+    if told.code == "E0205" && !declares_option(text, name) {
+        return false;
+    }
+    // A name in two words: `zone last rank rank 8`.
+    let parts = name.split('-').count();
+    let apart = |at: usize| words(text).skip(at).take(parts).eq(name.split('-'));
+    if parts > 1 && words(text).enumerate().any(|(at, word)| word == kind && apart(at + 1)) {
         return true;
     }
     let after = words(text).skip(1);
     let same = |next: &str| next.eq_ignore_ascii_case(name);
-    words(text).zip(after).any(|(word, next)| same(next) && (word == *kind || misspelt(word)))
+    words(text).zip(after).any(|(word, next)| same(next) && (word == kind || misspelt(word)))
+}
+
+/// Whether a piece could not be read that has no letter, or a wrong one: then it may be any.
+fn headless(told: &Diagnostic, sources: &SourceMap) -> bool {
+    let mut texts = told.labels.iter().map(|label| sources.slice(label.span));
+    matches!(told.code, "E0101" | "E0102") && texts.any(|t| words(t).next() == Some("piece"))
+}
+
+/// Whether the line of an error begins a declaration of a kind, or one of an unknown kind, and names what is unknown elsewhere.
+fn may_declare(told: &Diagnostic, kind: &str, name: &str, used: Span, sources: &SourceMap) -> bool {
+    let mut texts = told.labels.iter().map(|label| sources.slice(label.span));
+    let of_kind = told.code.starts_with("E01") && texts.any(|t| words(t).next() == Some(kind));
+    let unknown = told.code == "E0103" && told.message.ends_with("a declaration");
+    let Some(place) = told.labels.first().map(|label| label.span) else { return false };
+    let text = sources.get(place.file).text();
+    let at = (place.start as usize).min(text.len());
+    let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |n| at + n);
+    let here = used.file == place.file && (start..end).contains(&(used.start as usize));
+    (of_kind || unknown)
+        && !here
+        && words(&text[start..end]).any(|word| word == name.to_uppercase() || word == name)
+}
+
+/// Whether a line outside of braces speaks of an option and says what it does.
+fn declares_option(text: &str, name: &str) -> bool {
+    text.lines().any(|line| {
+        let behind = line.split_once(name).filter(|(before, _)| !before.contains('{'));
+        behind.is_some_and(|(_, rest)| rest.contains('"'))
+    })
 }
 
 /// A text without the characters that cannot be.

@@ -3,37 +3,10 @@
 
 use super::{Draft, within};
 use crate::ast::{Item, Removal};
-use crate::compile::compile;
-use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::ids::Code;
+use crate::diagnostics::Diagnostic;
 use crate::ir::Game;
-use crate::model::Model;
-use crate::notation::{PositionError, read_position};
+use crate::notation::PositionError;
 use crate::text::Span;
-
-/// Tells what is wrong with the squares of a start position of the file's own, where something else keeps the game from being
-/// made: what comes behind the squares cannot be judged then. A piece whose line could not be read has no letter, so that nothing
-/// is said beside such a line.
-pub(super) fn check_alone(shell: &Model, draft: &Draft, found: &mut Diagnostics) {
-    if draft.found.has_errors()
-        || shell.setup.span.file != draft.own
-        || shell.pieces.len() > Code::MOST_PIECES
-    {
-        return;
-    }
-    let game = compile(shell);
-    let Err(error) = read_position(&game, &game.setup) else { return };
-    let squares = game.setup.find([' ', '[']).unwrap_or(game.setup.len());
-    let place = within(&draft.sources, game.setup_span, error.start, error.end);
-    let letter = draft.sources.slice(place).to_uppercase();
-    // A letter that a rule names too is told of there.
-    let named = |d: &Diagnostic| {
-        d.code == "E0203" && d.labels.iter().any(|l| draft.sources.slice(l.span) == letter)
-    };
-    if error.end <= squares && !found.iter().any(named) {
-        found.push(unfit(&game, draft, error));
-    }
-}
 
 /// The report.
 pub(super) fn unfit(game: &Game, draft: &Draft, error: PositionError) -> Diagnostic {

@@ -21,18 +21,24 @@ pub(super) fn teach(
             let certain = told.fixes.iter().any(|fix| fix.certain);
             let phrase = (told.code == *code && !certain)
                 .then(|| told.labels.first().and_then(|l| phrase(l.span, items, sources)))
-                .flatten();
+                .flatten()
+                .filter(|(_, span)| !all.iter().any(|d| is_told(d, *span)));
             if let Some((phrase, span)) = phrase {
                 let mut better = told.clone();
                 better.fixes.clear();
-                // That a walk cannot end so is true, but not what was meant.
-                if better.code == "E0310" {
-                    let text = sources.slice(span);
-                    better.message = format!("`{text}` is written another way here");
+                // That no zone has the name, or that a walk cannot end so, is true, but not what was meant.
+                if matches!(better.code, "E0204" | "E0310") {
+                    let text = sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+                    better.message = match phrase.instead {
+                        Some(_) => format!("`{text}` is written another way here"),
+                        None => format!("`{text}` cannot stand here"),
+                    };
                 }
                 if let Some(label) = better.labels.first_mut() {
                     label.span = span;
-                    label.text = "written another way here".to_owned();
+                    let name = better.code == "E0204";
+                    label.text =
+                        if name { "read as a name" } else { "written another way here" }.to_owned();
                 }
                 all[at] = phrase.advise(better, span);
                 at = drop_others(&mut all, at, span);
@@ -44,6 +50,13 @@ pub(super) fn teach(
         }
     }
     gather(all)
+}
+
+/// Whether it was told of this place when the file was read.
+fn is_told(told: &Diagnostic, place: Span) -> bool {
+    let meets =
+        |span: Span| span.file == place.file && span.start < place.end && place.start < span.end;
+    told.code.starts_with("E010") && told.labels.first().is_some_and(|label| meets(label.span))
 }
 
 /// Most places that one report on a name shows.

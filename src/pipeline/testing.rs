@@ -5,7 +5,7 @@ use crate::ast::{
 };
 use crate::diagnostics::{Diagnostic, Diagnostics, is_slip, nearest};
 use crate::ir::Game;
-use crate::notation::{MoveError, PositionError, read_cell, read_move, read_position};
+use crate::notation::{MoveError, PositionError, position_faults, read_cell, read_move};
 use crate::pipeline::within;
 use crate::play::Position;
 use crate::text::{SourceMap, Span, Spanned};
@@ -36,13 +36,22 @@ pub(super) fn check(
                     .help("call one of the two something else, so that a failure says which it is"),
             );
         }
-        for problem in unknown_words(&test.node, game) {
-            found.push(problem);
-        }
-        for problem in unread(&test.node, game, sources) {
+        for problem in unmeant(&test.node, game, sources, &mut |_, _| true) {
             found.push(problem);
         }
     }
+}
+
+/// What of a test means nothing: words, positions and moves. Of positions what is `judged` to be one of their faults is told.
+pub(super) fn unmeant(
+    test: &Test,
+    game: &Game,
+    sources: &SourceMap,
+    judged: &mut dyn FnMut(&str, &PositionError) -> bool,
+) -> Vec<Diagnostic> {
+    let mut all = unknown_words(test, game);
+    all.extend(unread(test, game, sources, judged));
+    all
 }
 
 /// That the text of a position in a test is none.
@@ -56,15 +65,24 @@ pub fn no_position(sources: &SourceMap, text: Span, error: PositionError) -> Dia
 }
 
 /// Positions that are none, and moves with a square that the board does not have. What an option may change is left to the run.
-fn unread(test: &Test, game: &Game, sources: &SourceMap) -> Vec<Diagnostic> {
+fn unread(
+    test: &Test,
+    game: &Game,
+    sources: &SourceMap,
+    judged: &mut dyn FnMut(&str, &PositionError) -> bool,
+) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut moves = Vec::new();
     for line in &test.lines {
         match &line.node {
-            TestLine::Option { .. } => return Vec::new(),
+            TestLine::Option { name, .. } if unknown_option(name, game).is_none() => {
+                return Vec::new();
+            }
+            TestLine::Option { .. } => {}
             TestLine::Position(text) => {
-                let Err(error) = read_position(game, &text.node) else { continue };
-                found.push(no_position(sources, text.span, error));
+                let faults = position_faults(game, &text.node).into_iter();
+                let faults = faults.filter(|fault| judged(&text.node, fault));
+                found.extend(faults.map(|fault| no_position(sources, text.span, fault)));
             }
             TestLine::Play(steps) => played(steps, &mut moves),
             TestLine::Expect(_) => {}
@@ -102,8 +120,9 @@ pub fn unknown_words(test: &Test, game: &Game) -> Vec<Diagnostic> {
     for line in &test.lines {
         match &line.node {
             TestLine::Option { name, .. } => {
-                switched = true;
-                found.extend(unknown_option(name, game));
+                let unknown = unknown_option(name, game);
+                switched |= unknown.is_none();
+                found.extend(unknown);
             }
             TestLine::Expect(all) => {
                 let asked = all.iter();
@@ -142,7 +161,8 @@ fn unknown(expectation: &Expectation, game: &Game, switched: bool) -> Option<Dia
             return cause.or_else(|| match result {
                 ResultWord::Wins(player) if !switched => {
                     let players = game.players.each_ref().map(|p| p.name.as_str());
-                    none_of(player, "player", &players)
+                    // A line of players that could not be read gives no names.
+                    if players[0].is_empty() { None } else { none_of(player, "player", &players) }
                 }
                 _ => None,
             });

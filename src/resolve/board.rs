@@ -72,13 +72,13 @@ impl<'a> Resolver<'a> {
             let length = row.node.chars().count();
             if length != width {
                 let message =
-                    format!("this rank of the drawing has {length} cells, the first one {width}");
+                    format!("this rank of the drawing has {length} squares, the first one {width}");
                 self.error(
                     Diagnostic::error("E0208", message)
                         .label(row.span, "another length")
                         .label(rows[0].span, "the first rank")
                         .help(
-                            "draw every rank from the first file to the last: `.` a cell, `*` none",
+                            "draw every rank from the first file to the last: `.` a square, `*` none",
                         ),
                 );
             }
@@ -86,7 +86,7 @@ impl<'a> Resolver<'a> {
                 self.error(
                     Diagnostic::error("E0208", format!("`{sign}` means nothing in a drawing"))
                         .label(inside(row, at, at + sign.len_utf8()), "unknown sign")
-                        .help("draw `.` for a cell and `*` for none"),
+                        .help("draw `.` for a square and `*` for none"),
                 );
             }
         }
@@ -111,7 +111,7 @@ impl<'a> Resolver<'a> {
         let (none_left, span) = (built.cells.is_empty(), built.span);
         if none_left {
             self.error(
-                Diagnostic::error("E0207", "no cell of the board is left")
+                Diagnostic::error("E0207", "no square of the board is left")
                     .label(span, "everything is left out"),
             );
         }
@@ -119,7 +119,7 @@ impl<'a> Resolver<'a> {
             self.warn(
                 Diagnostic::warning("W0205", "`passable holes` is said of a board without holes")
                     .label(span, "this has no effect")
-                    .help("leave it out, or leave cells out of the board with `without`")
+                    .help("leave it out, or leave squares out of the board with `without`")
                     .fix(span, ""),
             );
         }
@@ -184,7 +184,7 @@ impl<'a> Resolver<'a> {
         if let Some(cell) = lost {
             let name = board.name(cell);
             let warning = Diagnostic::warning("W0204", "the board does not look the same to both players")
-                .label(span, format!("this takes {name} to a cell that does not exist"))
+                .label(span, format!("this takes {name} to a square that does not exist"))
                 .label(board.span, "the board")
                 .help("write the symmetry that takes the board to itself: `mirrored`, `turned` or `alike`");
             self.warn(warning);

@@ -225,7 +225,7 @@ impl<'a> Resolver<'a> {
                 Diagnostic::error(
                     "E0404",
                     format!(
-                        "castling crosses {}, which is no cell of the board",
+                        "castling crosses {}, which is no square of the board",
                         board.name(*cell)
                     ),
                 )

@@ -36,7 +36,7 @@ impl Resolver<'_> {
             Written::Stuck => EndCondition::Stuck,
             Written::Perpetual => EndCondition::Perpetual,
             Written::Passes(times) => {
-                self.passes(times);
+                self.times(times, "passes", "2`: each player has passed, one after the other");
                 EndCondition::Passes(times.node)
             }
             Written::Sees { pieces, look } => EndCondition::Sees {
@@ -60,7 +60,7 @@ impl Resolver<'_> {
                 EndCondition::Repetition(times.node)
             }
             Written::Checks(times) => {
-                self.checks(times);
+                self.times(times, "checks", "3`");
                 EndCondition::Checks(times.node)
             }
             Written::CanReach { pieces, zone } => {
@@ -71,34 +71,28 @@ impl Resolver<'_> {
         })
     }
 
-    fn checks(&mut self, times: &Spanned<u32>) {
-        if !(1..=99).contains(&times.node) {
-            self.error(
-                Diagnostic::error("E0414", format!("{} checks make no end", times.node))
-                    .label(times.span, "1 to 99 are possible")
-                    .help("write `checks 3`"),
-            );
-        }
-    }
-
-    fn passes(&mut self, times: &Spanned<u32>) {
-        if !(1..=99).contains(&times.node) {
-            self.error(
-                Diagnostic::error("E0414", format!("{} passes make no end", times.node))
-                    .label(times.span, "1 to 99 are possible")
-                    .help("write `passes 2`: each player has passed, one after the other"),
-            );
-        }
+    /// How often something must have happened; `usual`: an example, perhaps with what it means.
+    fn times(&mut self, times: &Spanned<u32>, word: &str, usual: &str) {
+        let message = match times.node {
+            1..=99 => return,
+            0 => format!("0 {word} make no end"),
+            _ => format!("so many {word} make no end"),
+        };
+        self.error(
+            Diagnostic::error("E0414", message)
+                .label(times.span, "1 to 99 are possible")
+                .help(format!("write `{word} {usual}")),
+        );
     }
 
     fn number(&mut self, number: &Spanned<u32>, least: u32, word: &str, usual: &str) {
-        let why = match number.node {
-            n if n < least => "would end the game at once",
-            n if n > MOST => "is more than any game is long",
+        let message = match number.node {
+            n if n < least => format!("`{word} {n}` would end the game at once"),
+            n if n > MOST => "this is more than any game is long".to_owned(),
             _ => return,
         };
         self.error(
-            Diagnostic::error("E0414", format!("`{word} {}` {why}", number.node))
+            Diagnostic::error("E0414", message)
                 .label(number.span, format!("{least} to {MOST} are possible"))
                 .help(format!("write a number from {least} to {MOST}, as `{word} {usual}`")),
         );

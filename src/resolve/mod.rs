@@ -37,7 +37,7 @@ const MOST_ERRORS: usize = 200;
 /// Resolves a file with these options chosen and the others at their defaults.
 ///
 /// # Errors
-/// If anything is wrong there is no model; where every part of the file could be read, its [`Model::shell`].
+/// If anything is wrong there is no model; where there is a board, and the parent is known, its [`Model::shell`].
 pub fn resolve(
     file: &ast::File,
     options: &[(String, bool)],
@@ -48,10 +48,10 @@ pub fn resolve(
     resolver.scope.declare(&items);
     resolver.check_names_once();
     let model = resolver.model(&items);
-    let read = !resolver.unread && !resolver.scope.incomplete;
+    let whole = !resolver.scope.incomplete;
     let model = match model {
-        Some(model) if read && resolver.errors == 0 => Ok(model),
-        other => Err(other.filter(|_| read).map(Model::shell)),
+        Some(model) if whole && !resolver.unread && resolver.errors == 0 => Ok(model),
+        other => Err(other.filter(|_| whole).map(Model::shell)),
     };
     (model, resolver.out)
 }
@@ -160,17 +160,17 @@ impl<'a> Resolver<'a> {
         self.check_whole(items, &pieces, &zones, &ends);
         let text = |given: Option<&Spanned<String>>| given.map(|t| t.node.clone());
         Some(Model {
-            title: text(title)?,
+            title: text(title).unwrap_or_default(),
             inventor: text(inventor),
             about: text(about),
             source: text(source),
             options: std::mem::take(&mut self.scope.options),
             board: self.board.take()?,
-            players: self.players.take()?,
+            players: self.players.take().unwrap_or_default(),
             zones,
             pieces,
             castles,
-            setup: setup?.clone(),
+            setup: setup.cloned().unwrap_or_default(),
             ends,
             laws,
         })

@@ -22,6 +22,8 @@ struct Clauses<'r> {
     again: Option<(bool, Span)>,
     also: Option<(&'r ast::Segment, Span)>,
     placing: Option<(&'r ast::Name, &'r ast::Segment, Span)>,
+    /// Conditions of clauses that stand twice, which the parser has told.
+    first: Vec<&'r Spanned<ast::Condition>>,
 }
 
 impl<'r> Clauses<'r> {
@@ -30,10 +32,10 @@ impl<'r> Clauses<'r> {
         let mut clauses = Self::default();
         for clause in list {
             match &clause.node {
-                Clause::From(zone) => clauses.from = Some(zone),
-                Clause::To(condition) => clauses.to = Some(condition),
-                Clause::Within(zone) => clauses.within = Some(zone),
-                Clause::Capturing(condition) => clauses.capturing = Some(condition),
+                Clause::From(zone) => clauses.first.extend(clauses.from.replace(zone)),
+                Clause::To(to) => clauses.first.extend(clauses.to.replace(to)),
+                Clause::Within(zone) => clauses.first.extend(clauses.within.replace(zone)),
+                Clause::Capturing(what) => clauses.first.extend(clauses.capturing.replace(what)),
                 Clause::When(look) => clauses.when = Some(look),
                 Clause::LeavesTrail => clauses.trail = Some(clause.span),
                 Clause::Again { optional } => clauses.again = Some((*optional, clause.span)),
@@ -106,6 +108,9 @@ impl Resolver<'_> {
     fn moving(&mut self, segments: &[ast::Segment], clauses: &Clauses<'_>, span: Span) -> Rule {
         let from = clauses.from.map(|zone| self.zones_only(zone, "from", None));
         let within = clauses.within.map(|zone| self.zones_only(zone, "within", None));
+        for condition in &clauses.first {
+            self.condition(condition, Place::Square);
+        }
         let to =
             clauses.to.map(|condition| (self.condition(condition, Place::Square), condition.span));
         let mut nodes = clauses.when.map_or(Vec::new(), |look| self.look(look));

@@ -111,8 +111,8 @@ impl Resolver<'_> {
         }
         let span = board.span;
         self.error(
-            Diagnostic::error("E0209", format!("the board has no cell {}", name.node))
-                .label(name.span, "this cell is missing")
+            Diagnostic::error("E0209", format!("the board has no square {}", name.node))
+                .label(name.span, "this square is missing")
                 .label(span, "left out of the board here")
                 .help("name a square of the board"),
         );

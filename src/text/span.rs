@@ -31,7 +31,7 @@ impl Span {
 }
 
 /// A node and where it was written. Equality looks at the node alone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Spanned<T> {
     /// What was written.
     pub node: T,

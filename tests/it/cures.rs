@@ -65,6 +65,7 @@ const SECOND_BEHIND: &[(&str, &str)] = &[
     ("87-promotions.variant", "on last-rank to R"),
     ("94-lists.variant", "a2-a3, b2-b3"),
     ("109-a-child-in-prose.variant", "game \"X\""),
+    ("129-on-one-line.variant", "slide any"),
 ];
 
 /// Each certain cure by itself: nothing is wrong any more where it was put, nor with the word behind it.

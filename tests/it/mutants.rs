@@ -284,9 +284,12 @@ struct Figures {
     warned: usize,
     near_first: usize,
     near_any: usize,
+    /// Of those refused: without an error further away, which would be an echo.
+    no_echo: usize,
     slowest: Duration,
     strays: Vec<String>,
     far: Vec<String>,
+    echoes: Vec<String>,
 }
 
 fn judge(original: &Original, mutant: &Mutant, figures: &mut Figures) {
@@ -319,6 +322,12 @@ fn judge(original: &Original, mutant: &Mutant, figures: &mut Figures) {
     let near = |labels| errors.iter().any(|d| is_near(d, mutant, &tokens, labels));
     figures.near_first += usize::from(near(1));
     figures.near_any += usize::from(near(usize::MAX));
+    let echoes = errors.iter().filter(|d| !is_near(d, mutant, &tokens, usize::MAX));
+    let echoes: Vec<_> = echoes.map(|d| format!("{} {}", d.code, d.message)).collect();
+    figures.no_echo += usize::from(echoes.is_empty());
+    if !echoes.is_empty() {
+        figures.echoes.push(format!("{named}: {echoes:?}"));
+    }
     if !near(usize::MAX) {
         let said: Vec<_> = errors.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
         figures.far.push(format!("{named}: {said:?}"));
@@ -349,6 +358,7 @@ fn mutants_of_the_shipped_files() {
     println!(
         "{} mutants: {} refused, {} load ({} of them with a warning), slowest {:?}\n\
          an error within two tokens: {} by its first place, {} by any of its places\n\
+         no error further away: {}\n\
          loaded, but different where nothing was mutated: {}",
         figures.mutants,
         figures.refused,
@@ -357,11 +367,15 @@ fn mutants_of_the_shipped_files() {
         figures.slowest,
         show(figures.near_first),
         show(figures.near_any),
+        show(figures.no_echo),
         figures.strays.len(),
     );
     assert!(figures.strays.is_empty(), "{}", figures.strays.join("\n"));
     assert!(percent(figures.near_any) >= 900, "{}", figures.far.join("\n"));
     if std::env::var_os("HETERODOX_FAR").is_some() {
         println!("{}", figures.far.join("\n"));
+    }
+    if std::env::var_os("HETERODOX_ECHOES").is_some() {
+        println!("{}", figures.echoes.join("\n"));
     }
 }

@@ -140,8 +140,15 @@ impl<'a> Matcher<'a> {
                 Kind::Close(b'}') => open -= 1,
                 Kind::Word if open == 0 && token.line_first => {
                     let word = self.slice(n);
-                    let declares = word != "piece" || self.declares(n);
-                    if ITEMS.contains(&word) && declares && !LINES.contains(&word) {
+                    let block = match word {
+                        "test" => true,
+                        "piece" => self.declares(n),
+                        "if" => {
+                            ITEMS.contains(&self.content(n)) && !RULES.contains(&self.content(n))
+                        }
+                        _ => false,
+                    };
+                    if block {
                         return false;
                     }
                 }

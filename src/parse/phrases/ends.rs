@@ -21,6 +21,7 @@ pub(super) const ROWS: &[Row] = &[
         "the number says how often the position must have stood on the board"),
     row(END, "end position repeated draws", "position? repeated|repeats|repeat|repetitions NUM? times?", Likely("repetition 3"),
         "the same position for the third time"),
+    row(END, "end repetition three draws", "repetition|quiet|checks|passes NUM", Sure("$1 $2"), ""),
     row(END, "end repetition draws", "repetition wins|loses|draws", Likely("repetition 3 $2"),
         "the number says how often the position must have stood on the board"),
     row(END, "end repetition of position draws", "repetition of position|positions", Likely("repetition 3"),

@@ -42,6 +42,7 @@ pub(super) const EXPECTATIONS: &[Row] = &[
     row(EXPECT, "expect in check", "in|is|a check", Sure("check"), ""),
     row(EXPECT, "expect White stalemate", "CAP|white|black is? stalemate|stalemated", Likely("stalemate"),
         "the player to move is meant"),
+    row(EXPECT, "expect moves of Q from d1 are d1-d2", "moves|targets|count of LETTER from|on|at SQ", Sure("$1 from $5"), "the square says which piece is meant"),
     row(EXPECT, "expect not check", "not|without|never check", Sure("no check"), ""),
     row(EXPECT, "expect not checkmate", "not|no checkmate|mate|stalemate|over|draw|end|result|win|finished", Likely("ongoing"),
         "it says that the game goes on"),

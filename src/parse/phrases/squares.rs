@@ -37,6 +37,7 @@ pub(super) const ROWS: &[Row] = &[
         "or the letter of the piece, as `K`"),
     row(SQUARE, "step any to pawn", "pawn|queen|rook|bishop|knight|pawns|queens|rooks|bishops|knights", Tell, "a piece is named by its letter, as `P`"),
     row(RULE, "step any to Tower", "CAP", Tell, "a piece is named by its letter, as `P`; zones have small letters"),
+    row(ZONE, "zone last rank rank 8", "zone NAME rank|ranks|file|files rank|ranks|file|files", Likely("zone $2-$3 $4"), "a name is one word, with dashes in it"),
     row(SQUARE, "zone palace d1 to f3", "SQ to|through|until|thru|: SQ", Sure("$1-$3"), ""),
     row(SQUARE, "zone palace d1..f3", "SQ DOTS SQ", Sure("$1-$3"), ""),
     row(SQUARE, "zone palace d1 - f3", "SQ - SQ", Sure("$1-$3"),

@@ -46,6 +46,7 @@ pub(super) const ROWS: &[Row] = &[
     row(IN, "walk any { empty to last-rank }", "to NAME", Likely("& $2"),
         "what one square must be besides is joined by `&`"),
     row(IN, "walk any { empty when left is enemy land }", "when", Tell, "within a walk a look stands in brackets: `(when left is enemy)`"),
+    row(IN, "walk forward { empty diagonal-forward land }", "diagonal-forward|diagonally-forward|forwards-diagonal", Likely("forward-diagonal"), ""),
     row(IN, "walk forward { empty up land }", "up|ahead", Likely("forward"), ""),
     row(IN, "walk forward { empty reverse land }", "reverse|around|turnaround", Likely("back"), ""),
     row(IN, "walk forward { empty right-turn land }", "right-turn|rotate-right|turnright", Sure("turn-right"),

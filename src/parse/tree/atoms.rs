@@ -13,7 +13,8 @@ use std::str::FromStr;
 /// The place of what was read, without the space and comments behind it.
 pub(super) fn span(place: Place, pair: &Pair<'_, Rule>) -> Span {
     let start = pair.as_span().start();
-    Span::new(place.file, place.base + start, place.base + last_byte(pair.clone()).max(start))
+    let (first, last) = (place.byte(start), place.byte(last_byte(pair.clone()).max(start)));
+    Span::new(place.file, first, last.max(first))
 }
 
 /// Where the last word or sign of what was read ends.
@@ -92,6 +93,13 @@ impl Builder<'_> {
 
     pub(super) fn parts<'i>(&self, pair: Pair<'i, Rule>) -> Parts<'i> {
         Parts::new(self.place, pair)
+    }
+
+    /// The next part as a number of an end, whose bounds are told when it is resolved: one that is too large for any is the
+    /// greatest that can be written.
+    pub(super) fn end_number(&mut self, parts: &mut Parts<'_>) -> Option<Spanned<u32>> {
+        let pair = parts.take(Rule::number)?;
+        Some(Spanned::new(pair.as_str().parse().unwrap_or(u32::MAX), self.span(&pair)))
     }
 
     /// A number; one that is too large is told, and counts as 1.

@@ -59,7 +59,7 @@ impl Builder<'_> {
             Rule::perpetual => EndCondition::Perpetual,
             Rule::passes => {
                 parts.skip(Rule::kw_passes);
-                EndCondition::Passes(self.next_number(&mut parts)?)
+                EndCondition::Passes(self.end_number(&mut parts)?)
             }
             Rule::sees => {
                 let (pieces, look) = self.sees(&mut parts)?;
@@ -78,11 +78,7 @@ impl Builder<'_> {
                 if parts.skip(Rule::kw_enemy).is_some() {
                     EndCondition::CountEnemy { pieces, comparison }
                 } else {
-                    EndCondition::Count {
-                        pieces,
-                        comparison,
-                        number: self.next_number(&mut parts)?,
-                    }
+                    EndCondition::Count { pieces, comparison, number: self.end_number(&mut parts)? }
                 }
             }
             _ => return self.counted_end(rule, &mut parts),
@@ -106,17 +102,17 @@ impl Builder<'_> {
             }
             Rule::quiet => {
                 parts.skip(Rule::kw_quiet);
-                let plies = self.next_number(parts)?;
+                let plies = self.end_number(parts)?;
                 parts.skip(Rule::kw_without);
                 EndCondition::Quiet { plies, without: self.next_letters(parts).unwrap_or_default() }
             }
             Rule::repetition => {
                 parts.skip(Rule::kw_repetition);
-                EndCondition::Repetition(self.next_number(parts)?)
+                EndCondition::Repetition(self.end_number(parts)?)
             }
             Rule::checks => {
                 parts.skip(Rule::kw_checks);
-                EndCondition::Checks(self.next_number(parts)?)
+                EndCondition::Checks(self.end_number(parts)?)
             }
             Rule::can_reach => {
                 let pieces = self.next_letters(parts)?;

@@ -23,6 +23,55 @@ pub(super) struct Place {
     pub(super) file: FileId,
     /// Byte of the file at which the text begins.
     pub(super) base: usize,
+    /// What was put into the text in the place of mistakes.
+    pub(super) mended: Mended,
+}
+
+impl Place {
+    /// Of a text as it stands in its file.
+    pub(super) fn new(file: FileId, base: usize) -> Self {
+        Self { file, base, mended: Mended::default() }
+    }
+
+    /// The byte of the file for one of the text.
+    pub(super) fn byte(&self, at: usize) -> usize {
+        self.base + self.mended.before(at)
+    }
+}
+
+/// Most changes of a text that is read as if it were mended.
+pub(super) const MOST_MENDED: usize = 8;
+
+/// Changes of a text, from left to right: the bytes that stand there now, and how many stood there before.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Mended {
+    all: [(u32, u32, u32); MOST_MENDED],
+    count: usize,
+}
+
+impl Mended {
+    /// Notes a change behind all others; says whether there was room for it.
+    pub(super) fn push(&mut self, start: usize, now: usize, was: usize) -> bool {
+        let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let Some(free) = self.all.get_mut(self.count) else { return false };
+        *free = (short(start), short(now), short(was));
+        self.count += 1;
+        true
+    }
+
+    /// The byte of the text as it was before, for one of it as it is now.
+    fn before(&self, at: usize) -> usize {
+        let mut byte = at;
+        for (start, now, was) in self.all[..self.count].iter().rev() {
+            let (start, now, was) = (*start as usize, *now as usize, *was as usize);
+            if at >= start + now {
+                byte = byte + was - now;
+            } else if at > start {
+                byte = byte.min(start + was.min(at - start));
+            }
+        }
+        byte
+    }
 }
 
 /// What was read, and the byte of the text at which it ends.

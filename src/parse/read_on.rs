@@ -1,0 +1,197 @@
+//! Further mistakes of a statement that could not be read: it is read again as if those told were mended.
+
+use crate::diagnostics::{Diagnostics, Fix, spaced};
+use crate::parse::blocks::{Inside, Part, Reader, Run};
+use crate::parse::cures;
+use crate::parse::explain::found_at;
+use crate::parse::grammar::{Expected, SyntaxError, read};
+use crate::parse::scan::Kind;
+use crate::parse::tree::{MOST_MENDED, Place};
+use crate::parse::words::{Context, RULES};
+use crate::text::Spanned;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Longest statement that is read again.
+const LONGEST: usize = 4096;
+
+impl<'a> Reader<'a> {
+    /// Tells what else is wrong with the statement between two tokens, and gives the token at which reading goes on, if that is
+    /// known. `cure` is what mends the mistake that `error` was told of; where nothing is known that does, a direction is taken for
+    /// any other. A statement in which all cures are certain is taken as they make it.
+    pub(super) fn read_on<T: Part>(
+        &mut self,
+        run: Run,
+        bound: usize,
+        cure: Option<Fix>,
+        error: &SyntaxError,
+        parts: &mut Vec<Spanned<T>>,
+    ) -> Option<usize> {
+        let Run { at, inside, .. } = run;
+        let (start, stop) = (self.start(at), self.start(bound));
+        let mut text = self.text.get(start..stop).filter(|t| t.len() <= LONGEST)?.to_owned();
+        let (mut place, mut gained) = (Place::new(self.file, start), 0_isize);
+        let (mut cure, mut error, mut certain) = (cure, error.clone(), true);
+        for _ in 0..MOST_MENDED {
+            let edit = cure.or_else(|| self.stand_in(&place, &text, &error))?;
+            certain &= edit.certain;
+            let now = |byte: u32| (byte as usize).checked_sub(start)?.checked_add_signed(gained);
+            let (from, to) = (now(edit.span.start)?, now(edit.span.end)?);
+            text.get(from..to)?;
+            // That a sign is one too many says nothing of what was meant in its place.
+            if edit.replacement.trim().is_empty() {
+                return None;
+            }
+            let instead = spaced(&text, &(from..to), &edit.replacement);
+            text.replace_range(from..to, &instead);
+            gained += signed(instead.len()) - signed(to - from);
+            let mended = from + instead.len();
+            if !place.mended.push(from, instead.len(), to - from) {
+                return None;
+            }
+            let mut told = Diagnostics::default();
+            let next = match T::read(&text, place, &mut told) {
+                Ok(read) if certain => {
+                    self.told.extend(told);
+                    parts.extend(read.node);
+                    if read.end >= mended {
+                        return Some(self.token_at(place.byte(read.end)));
+                    }
+                    // The cure begins something new.
+                    let at = self.token_at(edit.span.start as usize);
+                    let line = self.resume::<T>(at + 1, inside);
+                    let next = self.meant(Run { at, line, inside }, edit, parts);
+                    return next.or_else(|| Some(self.after_error::<T>(at + 1, inside)));
+                }
+                Ok(_) => return None,
+                Err(next) => next,
+            };
+            // Only what lies beyond the next word shows that the cure was of use.
+            let found = found_at(&text, next.offset);
+            if found.is_empty() || found.start < found_at(&text, mended).end {
+                return None;
+            }
+            let byte = place.byte(found.start);
+            let token = self.token_at(byte);
+            if token >= bound {
+                return None;
+            }
+            if self.token(token).is_some_and(|t| t.line_first) {
+                return Some(token);
+            }
+            cure = self.stop(at, byte, &next.expected, false);
+            error = next;
+        }
+        None
+    }
+
+    /// Something harmless in the place of a word that is no direction.
+    fn stand_in(&self, place: &Place, text: &str, error: &SyntaxError) -> Option<Fix> {
+        let direction = |e: &Expected| matches!(e, Expected::Kind("a direction", _));
+        let found = found_at(text, error.offset);
+        let first = text.get(found.clone())?.chars().next()?;
+        if !first.is_ascii_alphabetic() || !error.expected.iter().any(direction) {
+            return None;
+        }
+        let span = self.span(place.byte(found.start), place.byte(found.end));
+        Some(Fix { span, replacement: "any".to_owned(), certain: false })
+    }
+
+    /// Tells of a token that begins nothing here, reads what stands behind it as it is meant, and gives the token at which reading
+    /// goes on. `expected` is what could have stood there besides.
+    pub(super) fn begun_wrongly<T: Part>(
+        &mut self,
+        at: usize,
+        expected: &[Expected],
+        inside: Inside,
+        parts: &mut Vec<Spanned<T>>,
+    ) -> usize {
+        // Where a `{` was missed, the `}` behind it has closed the piece too early.
+        let start = self.start(at);
+        let missed = self.missing_open.iter().any(|open| (self.last_item..start).contains(open));
+        if T::CONTEXT == Context::Items && missed && RULES.contains(&self.slice(at)) {
+            return self.resume::<T>(at + 1, inside);
+        }
+        let cure = self.unknown::<T>(at, expected);
+        if let Some(next) = self.misplaced::<T>(at, inside) {
+            return next;
+        }
+        let line = self.resume::<T>(at + 1, inside);
+        let next = cure.and_then(|cure| self.meant(Run { at, line, inside }, cure, parts));
+        next.unwrap_or_else(|| self.after_unknown::<T>(at, Inside { to: line, ..inside }))
+    }
+
+    /// Reads what begins with a word in whose place another is meant.
+    fn meant<T: Part>(
+        &mut self,
+        run: Run,
+        cure: Fix,
+        parts: &mut Vec<Spanned<T>>,
+    ) -> Option<usize> {
+        let Run { at, inside, .. } = run;
+        let (start, end) = (self.start(at), self.end(at));
+        if cure.span.start as usize != start || self.layout.is_silent(start) {
+            return None;
+        }
+        let block = matches!(cure.replacement.as_str(), "piece" | "test" | "if");
+        if block && cure.span.end as usize == end {
+            if self.layout.is_marked(&(start..self.start(run.line))) {
+                return None;
+            }
+            let word = cure.replacement.clone();
+            self.meant = Some((at, cure.replacement));
+            let (node, next) = T::read_block(self, &word, run)?;
+            let span = self.span(start, self.end(next.saturating_sub(1).max(at)));
+            parts.extend(node.map(|node| Spanned::new(node, span)));
+            return Some(next);
+        }
+        let bound = self.next_start::<T>(at + 1, inside).min(run.line);
+        if self.layout.is_marked(&(start..self.start(bound))) {
+            return None;
+        }
+        let nothing = SyntaxError { offset: 0, expected: Vec::new() };
+        self.read_on(run, bound, Some(cure), &nothing, parts)
+    }
+
+    /// The bytes from a token on, with the word in its place that is meant, if it is misspelt.
+    pub(super) fn as_meant(&self, at: usize, bytes: Range<usize>) -> (Cow<'a, str>, Place) {
+        let mut place = Place::new(self.file, bytes.start);
+        match &self.meant {
+            Some((token, word)) if *token == at => {
+                let was = self.end(at) - bytes.start;
+                place.mended.push(0, word.len(), was);
+                let rest = self.text.get(self.end(at)..bytes.end).unwrap_or("");
+                (Cow::Owned(format!("{word}{rest}")), place)
+            }
+            _ => (Cow::Borrowed(&self.text[bytes]), place),
+        }
+    }
+
+    /// If what begins at a token belongs somewhere else and can be read there: the token behind it.
+    pub(super) fn misplaced<T: Part>(&self, at: usize, inside: Inside) -> Option<usize> {
+        let word = self.slice(at);
+        let token = self.token(at).filter(|_| at < inside.to)?;
+        let here = token.kind == Kind::Word && token.depth == inside.depth;
+        if !here || !T::CONTEXT.is_elsewhere(word) {
+            return None;
+        }
+        let start = self.start(at);
+        let text = self.text.get(start..self.start(inside.to))?;
+        let next = match read(cures::entry(word)?, text) {
+            Ok(pair) => self.token_at(start + pair.as_span().end()),
+            Err(error) => {
+                let next = self.token_at(start + found_at(text, error.offset).start);
+                let new = self.begins::<T>(next) || T::CONTEXT.is_elsewhere(self.slice(next));
+                (next > at && (next >= inside.to || new)).then_some(next)?
+            }
+        };
+        Some(match self.layout.end(next) {
+            Some(end) if self.slice(next) == "{" => end.token + usize::from(end.closed),
+            _ => next,
+        })
+    }
+}
+
+fn signed(length: usize) -> isize {
+    isize::try_from(length).unwrap_or(isize::MAX)
+}
