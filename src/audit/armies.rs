@@ -4,6 +4,7 @@ use crate::audit::Audit;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::{Cell, Code, PieceId, PlayerId};
 use crate::ir::{EndCondition, Op};
+use crate::model::Symmetry;
 use crate::notation::cell_name;
 
 pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
@@ -138,6 +139,10 @@ fn check_alike(audit: &Audit<'_>, out: &mut Diagnostics) {
 /// A cell of the first player's army whose image holds something else, and the image.
 fn unlike(audit: &Audit<'_>) -> Option<(Cell, Cell)> {
     let (model, second) = (audit.model, PlayerId(1));
+    if model.players.symmetry == Symmetry::Alike {
+        // Each square is its own image, and one piece stands there.
+        return None;
+    }
     let image = |cell: Cell| model.players.image(&model.board, second, cell);
     audit.start.pieces(PlayerId(0)).find_map(|(cell, code)| {
         let (image, piece) = (image(cell)?, code.piece()?);

@@ -105,17 +105,22 @@ fn check_promotions(
     for (number, promotion) in piece.promotions[0].iter().enumerate() {
         let never =
             PlayerId::BOTH.map(|p| known[p.index()] && !reach.promoted(Code::of(id, p), number));
-        if let Some(whose) = audit.whose(never) {
-            out.push(
-                Diagnostic::warning(
-                    "W0314",
-                    format!("`{}` never reaches the zone of this promotion{whose}", piece.letter),
-                )
+        let Some(whose) = audit.whose(never) else { continue };
+        let letter = &piece.letter;
+        let told = if promotion.on {
+            let what = format!("`{letter}` never reaches the zone of this promotion{whose}");
+            Diagnostic::warning("W0314", what)
                 .label(promotion.span, "never made")
                 .label(piece.span, "no move of it from its squares at the start leads there")
-                .help("check the zone, and the moves that should lead there"),
-            );
-        }
+                .help("check the zone, and the moves that should lead there")
+        } else {
+            let what = format!("no move of `{letter}` begins in the zone of this promotion{whose}");
+            Diagnostic::warning("W0314", what)
+                .label(promotion.span, "never made")
+                .label(piece.span, "from its squares at the start it never moves out of there")
+                .help("`promote from` looks at the square where a move begins, `promote on` at that where it ends")
+        };
+        out.push(told);
     }
 }
 

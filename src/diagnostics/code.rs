@@ -140,6 +140,7 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "W0204", title: "a board that is not symmetrical" },
     CodeEntry { code: "W0205", title: "passable holes without holes" },
     CodeEntry { code: "W0206", title: "an `if` that another has decided" },
+    CodeEntry { code: "W0207", title: "something named twice" },
     CodeEntry { code: "W0301", title: "a direction named twice" },
     CodeEntry { code: "W0302", title: "a piece without rules" },
     CodeEntry { code: "W0303", title: "a trail that nothing captures" },

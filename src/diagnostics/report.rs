@@ -2,7 +2,7 @@
 
 use crate::diagnostics::excerpt::Excerpt;
 use crate::diagnostics::{Diagnostic, Fix, Label, Severity};
-use crate::text::{SourceMap, Span};
+use crate::text::{Source, SourceMap, Span};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, NarratableReportHandler, SourceCode,
 };
@@ -194,10 +194,11 @@ impl Report {
 
     fn json_fix(&self, fix: &Fix) -> JsonFix {
         let source = self.sources.iter().find(|(id, _)| *id == fix.span.file).map(|(_, s)| s);
+        let mark = source.map_or(0, Source::mark);
         JsonFix {
             file: source.map_or(String::new(), |source| source.name().to_owned()),
-            start: fix.span.start,
-            end: fix.span.end,
+            start: mark + fix.span.start,
+            end: mark + fix.span.end,
             replacement: fix.replacement.clone(),
             certain: fix.certain,
         }
@@ -206,10 +207,11 @@ impl Report {
     fn json_label(&self, label: &Label) -> JsonLabel {
         let source = self.sources.iter().find(|(id, _)| *id == label.span.file).map(|(_, s)| s);
         let (line, column) = source.map_or((1, 1), |source| source.line_column(label.span.start));
+        let mark = source.map_or(0, Source::mark);
         JsonLabel {
             file: source.map_or(String::new(), |source| source.name().to_owned()),
-            start: label.span.start,
-            end: label.span.end,
+            start: mark + label.span.start,
+            end: mark + label.span.end,
             line,
             column,
             label: label.text.clone(),

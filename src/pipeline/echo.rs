@@ -9,6 +9,10 @@ use std::borrow::Cow;
 const ABSENCES: &[&str] =
     &["E0219", "E0410", "W0202", "W0203", "W0302", "W0303", "W0304", "W0311", "W0401"];
 
+/// Codes of what is said of a statement or a game as it is: with a mistake in it, it is not what was meant.
+const JUDGEMENTS: &[&str] =
+    &["W0202", "W0203", "W0205", "W0302", "W0303", "W0304", "W0307", "W0311", "W0401", "L0601"];
+
 /// Words that are not known, each with what declares it.
 const NAMES: &[(&str, &str)] = &[("E0203", "piece"), ("E0204", "zone"), ("E0205", "option")];
 
@@ -16,10 +20,10 @@ const NAMES: &[(&str, &str)] = &[("E0203", "piece"), ("E0204", "zone"), ("E0205"
 pub(super) fn extend(found: &mut Diagnostics, more: Diagnostics, sources: &SourceMap) {
     let errors: Vec<Diagnostic> =
         found.iter().filter(|d| d.severity == Severity::Error).cloned().collect();
-    if errors.is_empty() {
-        return found.extend(more);
-    }
-    for told in more.iter().filter(|d| !is_echo(d, &errors, sources)) {
+    let faulty = !errors.is_empty() || more.has_errors();
+    let judges = |d: &Diagnostic| faulty && JUDGEMENTS.contains(&d.code);
+    let echoes = |d: &Diagnostic| !errors.is_empty() && is_echo(d, &errors, sources);
+    for told in more.iter().filter(|d| !judges(d) && !echoes(d)) {
         found.push(told.clone());
     }
 }

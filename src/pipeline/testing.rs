@@ -85,7 +85,7 @@ fn unread(
                 found.extend(faults.map(|fault| no_position(sources, text.span, fault)));
             }
             TestLine::Play(steps) => played(steps, &mut moves),
-            TestLine::Expect(_) => {}
+            TestLine::Expect(all) => all.iter().for_each(|e| named(&e.node, &mut moves)),
         }
     }
     let nowhere = Position::empty(game);
@@ -94,11 +94,25 @@ fn unread(
             found.push(
                 Diagnostic::error("E0502", format!("the board has no square {name}"))
                     .label(text.span, "here")
-                    .help("write squares of the board, as `play a1-a2`"),
+                    .help("write squares of the board, as `a1-a2`"),
             );
         }
     }
     found
+}
+
+/// Every move and square that an expectation names.
+fn named<'t>(expectation: &'t Expectation, all: &mut Vec<&'t Spanned<String>>) {
+    match expectation {
+        Expectation::Legal(texts)
+        | Expectation::Moves(_, texts)
+        | Expectation::Targets(_, texts) => all.extend(texts),
+        // That there is no such square may be the reason meant.
+        Expectation::Illegal(texts, Some(reason)) if reason.node != "no-square" => {
+            all.extend(texts)
+        }
+        _ => {}
+    }
 }
 
 /// Every move that is played, once.

@@ -98,6 +98,7 @@ impl Resolver<'_> {
             }
             ast::Condition::Or(list) => {
                 let parts = self.parts(list, walk, plain);
+                self.named_twice(list);
                 let holds = parts.iter().fold(Mask::NONE, |all, p| all.or(p.holds));
                 let fails = parts.iter().fold(self.states.all, |all, p| all.and(p.fails));
                 let condition = Condition::Or(parts.into_iter().map(|p| p.condition).collect());

@@ -28,7 +28,8 @@ impl Resolver<'_> {
                 self.warn(
                     Diagnostic::warning("W0301", "this direction is named twice")
                         .label(direction.span, "the second time")
-                        .label(first.span, "the first"),
+                        .label(first.span, "the first")
+                        .help("leave it out, or write the direction that you mean in its place"),
                 );
                 continue;
             }

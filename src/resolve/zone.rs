@@ -68,7 +68,11 @@ impl<'a> Resolver<'a> {
         };
         match &expression.node {
             ast::Condition::And(list) => Squares::And(each(list)),
-            ast::Condition::Or(list) => Squares::Or(each(list)),
+            ast::Condition::Or(list) => {
+                let all = each(list);
+                self.named_twice(list);
+                Squares::Or(all)
+            }
             ast::Condition::Not(part) => Squares::Not(Box::new(self.squares(part, uses))),
             ast::Condition::Word(Word::Zone { name, of_enemy }) => {
                 let id = self.zone_id(name, expression.span);
@@ -78,6 +82,23 @@ impl<'a> Resolver<'a> {
                 Squares::Zone(id, *of_enemy)
             }
             ast::Condition::Word(word) => Squares::Cells(self.word(word, expression.span)),
+        }
+    }
+
+    /// Tells what is named again among things of which any will do: it adds nothing, and another may be meant.
+    pub(super) fn named_twice(&mut self, list: &[Spanned<ast::Condition>]) {
+        for (at, part) in list.iter().enumerate() {
+            // Two trails are an error of their own.
+            let word =
+                matches!(&part.node, ast::Condition::Word(w) if !matches!(w, Word::Trail(_)));
+            if let Some(first) = list[..at].iter().find(|p| word && p.node == part.node) {
+                self.warn(
+                    Diagnostic::warning("W0207", "this is named twice")
+                        .label(part.span, "the second time")
+                        .label(first.span, "the first")
+                        .help("leave it out, or write what you mean in its place"),
+                );
+            }
         }
     }
 

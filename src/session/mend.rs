@@ -3,7 +3,7 @@
 use crate::diagnostics::{Applied, Diagnostic, Report, Severity, apply_fixes};
 use crate::pipeline::{read, review};
 use crate::session::target::{Files, Target};
-use crate::text::{FileId, Source, SourceMap};
+use crate::text::{BYTE_ORDER_MARK, FileId, Source, SourceMap};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -47,7 +47,8 @@ pub fn mend(target: &Target) -> Result<Vec<Mended>, Report> {
     }
     let (text, mended) = mended(target, &source);
     if !mended.is_empty() {
-        write(Path::new(&target.name), &text).map_err(|error| {
+        let mark = if source.mark() > 0 { BYTE_ORDER_MARK.to_string() } else { String::new() };
+        write(Path::new(&target.name), &(mark + &text)).map_err(|error| {
             let message = format!("`{}` cannot be written: {error}", target.name);
             refused(Diagnostic::error("E0627", message).help("the file is as it was"))
         })?;

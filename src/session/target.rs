@@ -5,7 +5,7 @@ use crate::expand::Loader;
 use crate::pipeline::{Loaded, load, read, review};
 use crate::session::shipped::{SHIPPED, shipped};
 use crate::session::words::quoted;
-use crate::text::{Source, SourceMap};
+use crate::text::{BYTE_ORDER_MARK, Source, SourceMap};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -157,8 +157,7 @@ fn read_file(path: &Path) -> Result<String, Diagnostic> {
             .help("a definition is a short text; is this the right file?"));
     }
     let text = String::from_utf8(bytes).map_err(|e| not_utf8(&shown.to_string(), &e))?;
-    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-    if text.trim().is_empty() {
+    if text.trim_start_matches(BYTE_ORDER_MARK).trim().is_empty() {
         return Err(Diagnostic::error("E0624", format!("`{shown}` is empty"))
             .help("a definition states at least `game`, `board`, `players`, `setup` and a piece"));
     }

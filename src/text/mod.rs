@@ -3,5 +3,5 @@
 mod source;
 mod span;
 
-pub use source::{Source, SourceMap};
+pub use source::{BYTE_ORDER_MARK, Source, SourceMap};
 pub use span::{FileId, Span, Spanned};

@@ -8,19 +8,34 @@ pub struct Source {
     name: String,
     text: String,
     line_starts: Vec<u32>,
+    mark: u32,
 }
 
+/// The mark that some editors put before a text in UTF-8.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
 impl Source {
-    /// Names a text. Texts over 4 GiB are not supported; the loader refuses long before that.
+    /// Names a text; a byte order mark before it is no part of it. Texts over 4 GiB are not supported; the loader refuses long before that.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        let text = text.into();
+        let mut text = text.into();
+        let mut mark = 0;
+        if text.starts_with(BYTE_ORDER_MARK) {
+            text.drain(..BYTE_ORDER_MARK.len_utf8());
+            mark = 3;
+        }
         let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
         let line_starts = std::iter::once(0)
             .chain(starts)
             .map(|i| u32::try_from(i).unwrap_or(u32::MAX))
             .collect();
-        Self { name: name.into(), text, line_starts }
+        Self { name: name.into(), text, line_starts, mark }
+    }
+
+    /// How many bytes stood before the text: those of a byte order mark.
+    #[must_use]
+    pub fn mark(&self) -> u32 {
+        self.mark
     }
 
     /// The name given.

@@ -159,3 +159,20 @@ fn warnings_are_allowed_with_a_reason() {
     let under = "option wild off \"x\" zone nook a1 if wild { allow W0202 \"x\" }";
     assert_eq!(with(under), ["W0202"]);
 }
+
+/// A byte order mark before a text is no part of it: places are those of the file all the same, and a cure leaves it there.
+#[test]
+fn a_mark_before_the_text_stays_and_moves_no_place() {
+    let faulty = format!("\u{feff}{}", SOUND.replace("step any", "stpe any"));
+    let file = Scratch::new("marked", &faulty);
+    let told = run(&["check", &file.target().name, "--json"]);
+    let text = String::from_utf8(told.stdout).expect("text");
+    let places: Vec<(usize, usize)> =
+        faulty.match_indices("stpe").map(|(at, w)| (at, at + w.len())).collect();
+    for (start, end) in places {
+        assert!(text.contains(&format!("\"start\":{start}")), "{start}: {text}");
+        assert!(text.contains(&format!("\"end\":{end}")), "{end}: {text}");
+    }
+    mend(&file.target()).expect("mended");
+    assert_eq!(file.text(), format!("\u{feff}{SOUND}"));
+}
