@@ -116,18 +116,23 @@ impl Reader<'_> {
             }
             let near = nearest(word, T::CONTEXT.starters().iter().copied());
             let squares = matches!(r.slice(n + 1), "rank" | "ranks" | "file" | "files");
-            (squares || near.is_some_and(|near| is_slip(word, near))) && !r.is_zone(word)
+            let near = near.is_some_and(|near| is_slip(word, near));
+            (near && !r.is_zone(word)) || (squares && !r.is_zone(word) && !r.has_parent())
         })
     }
 
-    /// Whether the file declares a zone of this name, or may take it over from another.
+    /// Whether the file declares a zone of this name.
     fn is_zone(&self, name: &str) -> bool {
-        let tokens = 0..self.layout.tokens.len();
-        tokens.into_iter().any(|n| match self.slice(n) {
-            "zone" => self.slice(n + 1) == name,
-            "extends" => self.slice(n + 1).starts_with('"'),
-            _ => false,
-        })
+        self.has("zone", |next| next == name)
+    }
+
+    /// Whether zones may come from another file.
+    fn has_parent(&self) -> bool {
+        self.has("extends", |next| next.starts_with('"'))
+    }
+
+    fn has(&self, word: &str, next: impl Fn(&str) -> bool) -> bool {
+        (0..self.layout.tokens.len()).any(|n| self.slice(n) == word && next(self.slice(n + 1)))
     }
 
     /// The bytes before a token on its line, of a long line only some.

@@ -10,8 +10,8 @@ use crate::resolve::items::{Given, Items};
 use crate::text::{Span, Spanned};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Words of walks that are read as a zone's name where they are misspelt.
-const WALK_WORDS: &[&str] = &["capture", "flip", "land", "stay"];
+/// Words of rules that are read as a zone's name where they are misspelt.
+const RULE_WORDS: &[&str] = &["capture", "flip", "land", "stay", "within"];
 
 /// Words that may stand where a zone's name may.
 const CONDITION_WORDS: &[&str] =
@@ -301,8 +301,8 @@ impl<'a> Resolver<'a> {
                 self.scope.used_zones.insert(near.to_owned());
                 error.propose(span, name, near, all())
             }
-            None if WALK_WORDS.iter().any(|word| is_slip(name, word)) => {
-                let near = nearest(name, WALK_WORDS.iter().copied()).unwrap_or_default();
+            None if RULE_WORDS.iter().any(|word| is_slip(name, word)) => {
+                let near = nearest(name, RULE_WORDS.iter().copied()).unwrap_or_default();
                 error.help(format!("write `{near}`")).likely_fix(span, near)
             }
             None if known.is_empty() => {

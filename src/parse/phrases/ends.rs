@@ -65,6 +65,7 @@ pub(super) const ROWS: &[Row] = &[
     row(END, "end count P 0 loses", "count LETTER NUM", Sure("count $2 = $3"), ""),
     row(END, "end count(P) = 0 loses", "count ( LETTER )", Sure("count $3"), ""),
     row(END, "end no P loses", "no|without LETTER", Sure("count $2 = 0"), ""),
+    row(END, "end enemy has no P wins", "enemy has|have no LETTER", Likely("enemy count $4 = 0"), ""),
     row(END, "end no king loses", "no|without king|queen|rook|bishop|knight|pawn|royal", Likely("count K = 0"),
         "by the piece's letter; where it is royal it is never captured, and `checkmate` is the end"),
     row(END, "end no pieces loses", "no|without pieces|piece|men", Sure("count = 0"), ""),
