@@ -46,7 +46,27 @@ pub fn is_certain(
     let limit = if word.chars().count() < 5 { 1 } else { 2 };
     let long = word.chars().count() > 2;
     let mut others = candidates.into_iter();
-    long && own <= limit && others.all(|c| c.as_ref() == near || distance(c.as_ref()) > own)
+    long && own <= limit
+        && !differs_on_purpose(&word, &near.to_lowercase())
+        && others.all(|c| c.as_ref() == near || distance(c.as_ref()) > own)
+}
+
+/// Whether two names are as unlike as those of two things often are: by a number, by a single letter behind a dash (`a-x`, `a-y`),
+/// or by a whole part (`inner-a`, `outer-a`).
+fn differs_on_purpose(a: &str, b: &str) -> bool {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    if digits(a) != digits(b) {
+        return true;
+    }
+    if a.split('-').count() != b.split('-').count() {
+        let single = |word: &str| word.rsplit('-').next().is_some_and(|last| last.len() == 1);
+        return single(a) || single(b);
+    }
+    a.split('-').zip(b.split('-')).filter(|(a, b)| a != b).any(|(a, b)| {
+        let distance = strsim::damerau_levenshtein(a, b);
+        let first = a.chars().next() == b.chars().next();
+        a.len() < 2 || b.len() < 2 || (distance > 1 && !first)
+    })
 }
 
 /// Whether one letter makes the difference, or two that have changed places.
@@ -75,6 +95,22 @@ mod tests {
         assert_eq!(nearest("verified", ["unverified"]), None);
         assert_eq!(nearest("noncapturing", ["capturing"]), None);
         assert_eq!(nearest("unlimitted", ["unlimited"]), Some("unlimited"));
+    }
+
+    #[test]
+    fn names_that_differ_on_purpose_are_left_to_the_author() {
+        for (word, near) in [
+            ("row3", "row2"),
+            ("row", "row2"),
+            ("camp-b", "camp-a"),
+            ("north-zone", "south-zone"),
+            ("north", "south"),
+            ("camp", "camp-a"),
+        ] {
+            assert!(!is_certain(word, near, [near]), "{word}");
+        }
+        assert!(is_certain("lsat-rank", "last-rank", ["last-rank"]));
+        assert!(is_certain("lastrank", "last-rank", ["last-rank"]));
     }
 
     #[test]

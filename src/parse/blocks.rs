@@ -232,6 +232,7 @@ impl<'a> Reader<'a> {
             return line;
         }
         let bound = self.next_start::<T>(at + 1, inside);
+        let bound = self.end_of_zone::<T>(at, Inside { to: bound, ..inside });
         let stop = self.start(bound);
         let place = Place::new(self.file, start);
         match T::read(&self.text[start..stop], place, &mut self.told) {

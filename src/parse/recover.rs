@@ -118,6 +118,9 @@ impl Reader<'_> {
         let found = self.token_at(offset);
         let sound = too_soon || self.token(found).is_none_or(|t| t.line_first);
         let phrase = self.phrase(at, found, sound, None);
+        // What begins something new on its own line is no part of what is missing before it.
+        let new = too_soon && self.token(found).is_some_and(|t| t.line_first);
+        let phrase = phrase.filter(|p| !new || p.range.end <= self.start(found));
         let (text, file) = (self.text, self.file);
         let stop = Stop { text, file, statement, offset, expected, too_soon, phrase };
         let diagnostic = self.judged(self.start(at), stop.explain());

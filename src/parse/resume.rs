@@ -101,6 +101,40 @@ impl Reader<'_> {
         })
     }
 
+    /// Where a zone's squares end before `inside` does: at a line that could go on with them, but is a declaration whose first word
+    /// is misspelt or missing.
+    pub(super) fn end_of_zone<T: Part>(&self, at: usize, inside: Inside) -> usize {
+        if T::CONTEXT != Context::Items || self.slice(at) != "zone" {
+            return inside.to;
+        }
+        let column = self.column(at);
+        self.find(at + 2, inside, |r, n, t| {
+            let word = r.slice(n);
+            let name = t.kind == Kind::Word && !words::is_reserved(word) && !words::is_square(word);
+            if !name || !t.line_first || r.column(n) > column || r.slice(n - 1) == "|" {
+                return false;
+            }
+            let near = nearest(word, T::CONTEXT.starters().iter().copied());
+            let squares = matches!(r.slice(n + 1), "rank" | "ranks" | "file" | "files");
+            let near = near.is_some_and(|near| is_slip(word, near));
+            (near && !r.is_zone(word)) || (squares && !r.is_zone(word) && !r.has_parent())
+        })
+    }
+
+    /// Whether the file declares a zone of this name.
+    fn is_zone(&self, name: &str) -> bool {
+        self.has("zone", |next| next == name)
+    }
+
+    /// Whether zones may come from another file.
+    fn has_parent(&self) -> bool {
+        self.has("extends", |next| next.starts_with('"'))
+    }
+
+    fn has(&self, word: &str, next: impl Fn(&str) -> bool) -> bool {
+        (0..self.layout.tokens.len()).any(|n| self.slice(n) == word && next(self.slice(n + 1)))
+    }
+
     /// The bytes before a token on its line, of a long line only some.
     fn column(&self, at: usize) -> usize {
         let before = self.text.as_bytes()[..self.start(at)].iter().rev();

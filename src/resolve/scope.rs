@@ -1,7 +1,7 @@
 //! Names: what each stands for, where it is declared, and what was probably meant by an unknown one.
 
 use crate::ast;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, is_slip, nearest};
 use crate::ids::{PieceId, ZoneId};
 use crate::model::ModelOption;
 use crate::resolve::Resolver;
@@ -9,6 +9,9 @@ use crate::resolve::guard::Guard;
 use crate::resolve::items::{Given, Items};
 use crate::text::{Span, Spanned};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Words of rules that are read as a zone's name where they are misspelt.
+const RULE_WORDS: &[&str] = &["capture", "flip", "land", "stay", "within"];
 
 /// Words that may stand where a zone's name may.
 const CONDITION_WORDS: &[&str] =
@@ -297,6 +300,10 @@ impl<'a> Resolver<'a> {
                 // It was probably meant, so it is not unused.
                 self.scope.used_zones.insert(near.to_owned());
                 error.propose(span, name, near, all())
+            }
+            None if RULE_WORDS.iter().any(|word| is_slip(name, word)) => {
+                let near = nearest(name, RULE_WORDS.iter().copied()).unwrap_or_default();
+                error.help(format!("write `{near}`")).likely_fix(span, near)
             }
             None if known.is_empty() => {
                 let last = self.board.as_ref().filter(|_| name.contains("last"));

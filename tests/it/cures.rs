@@ -146,6 +146,14 @@ fn cures_that_may_change_the_meaning_are_left_to_the_author() {
         "piece S { slide any only 3 squares }",
         "test \"e\" { expect perft 1 = 5 verified }",
         "end fivefold repetition and bare draws",
+        "test \"e\" { expect check play e1-e2 fen \"4k3/8/8/8/8/8/4K3/8 b - - 1 1\" }",
+        "test \"e\" { expect legal e1-e2,\n  play e1-e2 }",
+        "test \"e\" { expect\n  position \"4k3/8/8/8/8/8/4K3/8 b - - 1 1\" }",
+        "test \"e\" { expect no check,\n  play e1-e2 }",
+        "zone row2 rank 2 piece S { step any from row3 }",
+        "zone camp-a rank 2 piece S { step any from camp-b }",
+        "zone north-zone rank 8 piece S { step any from south-zone }",
+        "option wild1 off \"x\" if wild2 { end bare draws }",
     ] {
         let text = format!("{HEAD}\n{lines}\n{TAIL}");
         let (cured, applied) = apply_fixes(&text, FileId(0), &told("meaning.variant", &text));

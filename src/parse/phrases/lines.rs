@@ -13,7 +13,8 @@ const EXPECT: At = At::In(&["expect"]);
 pub(super) const ROWS: &[Row] = &[
     row(START, "move a2-a4", "move|moves|then|do|after|make|white|black MOVE", Sure("play $2"), ""),
     row(START, "a2-a4", "MOVE", Likely("play $1"), ""),
-    row(START, "fen \"8/8\"", "fen|setup|start|board|from|startpos TEXT", Sure("position $2"), ""),
+    row(START, "fen \"8/8\"", "fen TEXT", Likely("expect fen $2"), "or `position` in place of both words, if the test begins there"),
+    row(START, "setup \"8/8\"", "setup|start|board|from|startpos TEXT", Likely("position $2"), ""),
     row(START, "assert check", "assert|assume|verify|require|should|expected|must|that", Sure("expect"),
         ""),
     row(START, "check", "check|checkmate|stalemate|draw|ongoing|legal|illegal|perft|count|targets|refused|moves", Likely("expect $1"),
@@ -98,7 +99,7 @@ pub(super) const EXPECTATIONS: &[Row] = &[
         ""),
     row(EXPECT, "expect not legal a2-a5", "not|no legal|possible|allowed", Sure("illegal"), ""),
     row(EXPECT, "expect no a2-a5", "no|not|never|cannot move? MOVE", Sure("illegal $3"), ""),
-    row(EXPECT, "expect illegal a2-a5 because of check", "because of|it|the|is|: WORD", Likely("because $3"),
+    row(EXPECT, "expect illegal a2-a5 because of check", "because of|it|the|is|: is|was|the|a? WORD", Likely("because $4"),
         ""),
     row(EXPECT, "expect illegal a2-a5 reason check", "reason|as|for|due|since|why :? WORD", Likely("because $3"),
         ""),

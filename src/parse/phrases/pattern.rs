@@ -1,7 +1,7 @@
 //! Patterns of phrases: words with a space between them. A word in small letters stands for itself, in either case; `a|b` for one
 //! of several; `x?` may be missing; `^` is the place where reading stopped because something is missing; capitals are classes:
 //!
-//! `NUM` a number, also in words; `RANGE` as `1-3`; `NAME` a name; `LETTER` a piece's letter; `LETTERS` several with anything
+//! `NUM` a number, also in words; `RANGE` as `1-3`; `NAME` a name; `ZONE` a name that is not nearly a word of the language; `LETTER` a piece's letter; `LETTERS` several with anything
 //! between them; `SQ` a square; `SQS` a square or a block; `DIR` a direction; `CAP` a word with a capital letter that is none of the language; `WORD` any
 //! word; `TEXT` a text in quotes; `WHAT` a word of conditions; `MOVE` a word with a square in it; `DOTS` two or more dots;
 //! `PIPE` the sign `|`.
@@ -9,8 +9,9 @@
 //! In what is written for them `$1` is the first word of the phrase, `$2*2` twice the second, `$<2` and `$>2` the ends of a range,
 //! `$_2` the second in small letters, `$^2` its first letter, as a capital.
 
+use crate::diagnostics::{is_slip, nearest};
 use crate::parse::phrases::Look;
-use crate::parse::words::{DIRECTIONS, is_reserved, is_square};
+use crate::parse::words::{DIRECTIONS, RESERVED, is_reserved, is_square};
 
 /// A phrase in a text.
 pub(super) struct Found {
@@ -79,7 +80,7 @@ pub(super) fn matches(pattern: &str, look: &Look<'_>, start: usize) -> Option<Fo
 
 fn weight_of(element: &str) -> usize {
     let weight = |one: &str| match one {
-        "NAME" | "WORD" => 0,
+        "NAME" | "ZONE" | "WORD" => 0,
         class if class.bytes().all(|b| b.is_ascii_uppercase()) => 1,
         _ => 2,
     };
@@ -101,10 +102,10 @@ fn element_at(element: &str, look: &Look<'_>, at: usize) -> Option<(String, usiz
     (!word.is_empty()).then_some((found, 1))
 }
 
-fn class(class: &str, word: &str) -> Option<String> {
+fn class(kind: &str, word: &str) -> Option<String> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let first = word.chars().next()?;
-    let holds = match class {
+    let holds = match kind {
         "NUM" => {
             let spelt = NUMBERS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
             return spelt
@@ -113,6 +114,12 @@ fn class(class: &str, word: &str) -> Option<String> {
         }
         "RANGE" => word.split_once('-').is_some_and(|(a, b)| digits(a) && digits(b)),
         "NAME" => first.is_ascii_lowercase() && !is_reserved(word) && !is_square(word),
+        // A misspelt word of the language is none.
+        "ZONE" => {
+            class("NAME", word).is_some()
+                && !matches!(word, "has" | "have" | "had")
+                && nearest(word, RESERVED.iter().copied()).is_none_or(|near| !is_slip(word, near))
+        }
         "LETTER" => first.is_ascii_uppercase() && word.len() == 1,
         "SQ" => is_square(word),
         "SQS" => is_square(word) || is_block(word),
@@ -129,7 +136,7 @@ fn class(class: &str, word: &str) -> Option<String> {
                 && word.bytes().any(|b| b.is_ascii_digit())
         }
         "PIPE" => word == "|",
-        _ => class.eq_ignore_ascii_case(word),
+        _ => kind.eq_ignore_ascii_case(word),
     };
     holds.then(|| word.to_owned())
 }

@@ -34,6 +34,7 @@ pub(super) const ROWS: &[Row] = &[
     row(START, "captures diagonally forward", "captures diagonally|diagonal forward|forwards", Likely("step forward-diagonal capturing enemy"), ""),
     row(START, "captures to hand", "captures to|blast|spare|afterwards", Tell, "that is a rule of the whole game: write it outside of the pieces, as `captures to hand`"),
     row(START, "must capture", "must capture|drop|not|break", Tell, "that is a rule of the whole game: write it outside of the pieces, as `must capture`"),
+    row(START, "must promote on last-rank to Q", "must|always|forced promote|promotes", Likely("promote"), "a promotion is compulsory unless `may` stands before it"),
     row(START, "captures like a queen", "captures|capture|takes|attacks WORD", Tell, "a rule that only captures is written so: `step forward-diagonal capturing enemy`"),
     row(START, "promotes to queen at the end", "promotes|promotion|promote to WORD", Tell, "a promotion names its zone and the letters of the pieces: `promote on last-rank to Q R`"),
     row(START, "on first move", "on|at|in|first|initially|only|then|if|when|from|to|within|capturing WORD", Tell, "a rule begins with `step`, `slide` or `walk`, and its conditions follow: `step forward from second-rank to empty`"),
