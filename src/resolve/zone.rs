@@ -13,6 +13,9 @@ use crate::text::{Span, Spanned};
 /// Most zones of a game.
 const MOST_ZONES: usize = 10_000;
 
+/// So many things named twice in one list are told.
+const MOST_TWICE: usize = 8;
+
 /// The expression of a zone.
 enum Squares {
     Cells(Bits),
@@ -87,7 +90,11 @@ impl<'a> Resolver<'a> {
 
     /// Tells what is named again among things of which any will do: it adds nothing, and another may be meant.
     pub(super) fn named_twice(&mut self, list: &[Spanned<ast::Condition>]) {
+        let mut told = 0;
         for (at, part) in list.iter().enumerate() {
+            if told == MOST_TWICE {
+                return;
+            }
             // Two trails are an error of their own.
             let word =
                 matches!(&part.node, ast::Condition::Word(w) if !matches!(w, Word::Trail(_)));
@@ -98,6 +105,7 @@ impl<'a> Resolver<'a> {
                         .label(first.span, "the first")
                         .help("leave it out, or write what you mean in its place"),
                 );
+                told += 1;
             }
         }
     }
