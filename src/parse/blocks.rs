@@ -253,6 +253,19 @@ impl<'a> Reader<'a> {
         let Run { at, line, inside } = run;
         let open =
             self.find(at + 1, Inside { to: line, ..inside }, |_, _, t| t.kind == Kind::Open(b'{'));
+        // Behind another sign in its place, and a line that belongs into the block, it is no longer its brace.
+        let within = |n: usize| {
+            let token = self.layout.tokens[n];
+            let begun = [Context::Rules, Context::Lines].map(Context::starters);
+            token.line_first
+                && token.kind == Kind::Word
+                && begun.iter().any(|words| words.contains(&self.slice(n)))
+        };
+        let other = |n: usize| matches!(self.slice(n - 1), "[" | "(" | ":" | "=");
+        let open = match (at + 1..open).find(|n| within(*n)) {
+            Some(n) if other(n) => line,
+            _ => open,
+        };
         let start = self.start(at);
         let stop = if open < line { self.end(open) } else { self.end(line.min(inside.to)) };
         let mut head = None;
