@@ -109,7 +109,12 @@ fn may_declare(told: &Diagnostic, kind: &str, name: &str, used: Span, sources: &
     let here = used.file == place.file && (start..end).contains(&(used.start as usize));
     (of_kind || unknown)
         && !here
-        && words(&text[start..end]).any(|word| word == name.to_uppercase() || word == name)
+        && words(&text[start..end]).any(|word| alike(word) == alike(name))
+}
+
+/// A name without what the reader of names may object to: `last_rank`, `LastRank` and `last-rank` are alike.
+fn alike(name: &str) -> String {
+    name.chars().filter(|c| !matches!(c, '-' | '_')).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 /// Whether a line outside of braces speaks of an option and says what it does.
