@@ -107,9 +107,7 @@ fn may_declare(told: &Diagnostic, kind: &str, name: &str, used: Span, sources: &
     let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
     let end = text[at..].find('\n').map_or(text.len(), |n| at + n);
     let here = used.file == place.file && (start..end).contains(&(used.start as usize));
-    (of_kind || unknown)
-        && !here
-        && words(&text[start..end]).any(|word| alike(word) == alike(name))
+    (of_kind || unknown) && !here && words(&text[start..end]).any(|word| alike(word) == alike(name))
 }
 
 /// A name without what the reader of names may object to: `last_rank`, `LastRank` and `last-rank` are alike.
