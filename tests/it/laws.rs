@@ -481,7 +481,7 @@ fn why_tells_of_a_pass() {
 }
 
 /// Found by definitions built by chance, in the sets of plain moves: a capture where the rule demands an empty square, and a
-/// short move beside a longer one that is not made of such moves.
+/// short move beside a longer one that is not made of such moves. And a leap onto a square to which another way is barred.
 #[test]
 fn plain_moves_are_all_there_and_no_others() {
     let cases = [
@@ -496,6 +496,12 @@ fn plain_moves_are_all_there_and_no_others() {
             "1N4/6/1P4/6/6/K4k w - - 0 1",
             "b4",
             &["b4-b1", "b4-b2", "b4-b3", "b4-b5"][..],
+        ),
+        (
+            "piece P { step sideways, sideways (2,0) walk sideways, sideways (2,0) { (empty | friend | capture enemy) land } }",
+            "5k/6/6/1Pn3/6/K4N w - - 0 1",
+            "b3",
+            &["b3-a3", "b3-d3", "b3-f3", "b3xc3", "b3xc3-d3"][..],
         ),
     ];
     for (rules, fen, from, expected) in cases {

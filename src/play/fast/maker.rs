@@ -55,7 +55,12 @@ impl<const W: usize> Maker<'_, W> {
                 && full(s)
                 && s.to == ride.to
         };
-        let leaps = |s: &&Shape| s.way == Way::Leap && s.to.contains(&to);
+        let leaps = |s: &&Shape| match s.way {
+            Way::Leap => s.to.contains(&to),
+            // Its first cell, if it is barred too.
+            Way::Ride => s.to[0] == to,
+            _ => false,
+        };
         let fits = ride.way == Way::Ride
             && full(ride)
             && !self.quiet.or(&self.takes).has(to.index())
