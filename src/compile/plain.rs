@@ -51,7 +51,7 @@ pub(super) fn find(game: &Game, forms: &mut Forms) {
 pub(super) struct Finder<'g> {
     game: &'g Game,
     /// The test for an empty cell.
-    pub(super) empty: u8,
+    empty: u8,
     /// The pieces of either player.
     pub(super) own: [Mask; 2],
 }

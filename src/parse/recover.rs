@@ -123,7 +123,12 @@ impl Reader<'_> {
         let phrase = phrase.filter(|p| !new || p.range.end <= self.start(found));
         let (text, file) = (self.text, self.file);
         let stop = Stop { text, file, statement, offset, expected, too_soon, phrase };
-        let diagnostic = self.judged(self.start(at), stop.explain());
+        self.tell_with_cure(self.start(at), stop.explain())
+    }
+
+    /// Tells of a mistake of what begins at a byte; gives the change that cures it, if there is one only.
+    fn tell_with_cure(&mut self, start: usize, diagnostic: Diagnostic) -> Option<Fix> {
+        let diagnostic = self.judged(start, diagnostic);
         let cure = diagnostic.fixes.first().filter(|_| diagnostic.fixes.len() == 1).cloned();
         self.tell(diagnostic);
         cure
@@ -210,10 +215,7 @@ impl Reader<'_> {
                 None => told.help(self.unknown_help(at, word, &found, T::CONTEXT)),
             }
         };
-        let diagnostic = self.judged(start, diagnostic);
-        let cure = diagnostic.fixes.first().filter(|_| diagnostic.fixes.len() == 1).cloned();
-        self.tell(diagnostic);
-        cure
+        self.tell_with_cure(start, diagnostic)
     }
 
     /// Whether a character that cannot be stands directly before or behind a word: that has been told.

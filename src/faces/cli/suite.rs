@@ -206,5 +206,5 @@ fn source(path: &Path) -> Result<Source, Report> {
         return Err(refused("E0622", "is larger than 64 MiB".to_owned()));
     }
     let text = String::from_utf8(bytes).map_err(|_| refused("E0623", "is not UTF-8".to_owned()))?;
-    Ok(Source::new(path.display().to_string(), text.trim_start_matches('\u{feff}')))
+    Ok(Source::new(path.display().to_string(), text))
 }

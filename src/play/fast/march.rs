@@ -48,6 +48,9 @@ pub(super) struct Marches<const W: usize> {
     number: usize,
 }
 
+/// Which of the lists is meant.
+type ListOf<const W: usize> = fn(&mut Marching<W>) -> &mut Vec<March<W>>;
+
 /// Marches by what they ask.
 #[derive(Clone, Debug, Default)]
 struct Marching<const W: usize> {
@@ -176,23 +179,13 @@ pub(super) fn of<const W: usize>(
         {
             return None;
         }
-        for to in post.quiet {
-            all.add(
-                forms,
-                |m| &mut m.quiet,
-                from,
-                (distance(from, to), &[]),
-                becomes(posts, post, to),
-            )?;
-        }
-        for to in post.takes {
-            all.add(
-                forms,
-                |m| &mut m.takes,
-                from,
-                (distance(from, to), &[]),
-                becomes(posts, post, to),
-            )?;
+        let leaps: [(_, ListOf<W>); 2] =
+            [(post.quiet, |m| &mut m.quiet), (post.takes, |m| &mut m.takes)];
+        for (cells, list) in leaps {
+            for to in cells {
+                let becomes = becomes(posts, post, to);
+                all.add(forms, list, from, (distance(from, to), &[]), becomes)?;
+            }
         }
         for behind in post.behind.of(&posts.behind) {
             if !behind.of_enemy || behind.takes {
@@ -223,7 +216,7 @@ impl<const W: usize> Marches<W> {
     fn add(
         &mut self,
         forms: &Forms,
-        list: impl Fn(&mut Marching<W>) -> &mut Vec<March<W>>,
+        list: ListOf<W>,
         from: usize,
         distances: (isize, &[isize]),
         becomes: Option<u16>,
