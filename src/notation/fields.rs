@@ -68,6 +68,9 @@ impl<'a> Reader<'a> {
             )
             .help("write the ranks from the top, separated by `/`, then `w` or `b`"));
         };
+        if let Some(fault) = self.rows_apart() {
+            return Err(fault);
+        }
         if self.is_sfen(&first) {
             self.sfen(first, &mut position)?;
             return Ok(position);
@@ -108,6 +111,9 @@ impl<'a> Reader<'a> {
         let Some(first) = self.fields.first().cloned().filter(|first| !self.is_sfen(first)) else {
             return all;
         };
+        if let Some(fault) = self.rows_apart() {
+            return vec![fault];
+        }
         let squares = self.text[first.clone()].find('[').map_or(first.end, |at| first.start + at);
         let placement = match self.hands(first.clone(), &mut position) {
             Ok(placement) => placement,
@@ -223,7 +229,9 @@ impl<'a> Reader<'a> {
                 return Err(PositionError::new(
                     here,
                     format!("{} is written twice", &rest[..length]),
-                ));
+                )
+                .help("leave one of them out")
+                .instead(""));
             }
             cells.push((cell, here));
             at += length;

@@ -17,6 +17,7 @@ mod words;
 pub use diagram::{Diagram, diagram};
 pub use error::PositionError;
 pub use moves::{MoveError, move_texts, read_move};
+pub use placement::is_for_board;
 pub use position::{
     cell_name, file_letter, position_faults, read_cell, read_position, write_position,
 };

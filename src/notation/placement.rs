@@ -1,6 +1,7 @@
 //! Reads the placement of the pieces: ranks, gaps, letters.
 
 use crate::ids::{Code, PlayerId};
+use crate::ir::Game;
 use crate::notation::error::PositionError;
 use crate::notation::fields::{Read, Reader};
 use crate::notation::position::{cell_name, piece_by_letter};
@@ -8,7 +9,50 @@ use crate::notation::words::{counted, counted_rows};
 use crate::play::Position;
 use std::ops::Range;
 
+/// Whether a text was written for the board of a game, whatever else is wrong with it: it has as many rows, and most of them are
+/// as long.
+#[must_use]
+pub fn is_for_board(game: &Game, text: &str) -> bool {
+    let squares = text.split(|c: char| c.is_whitespace() || c == '[').next().unwrap_or("");
+    are_rows(game, &squares.split('/').collect::<Vec<_>>())
+}
+
+fn are_rows(game: &Game, rows: &[&str]) -> bool {
+    let files = u32::from(game.topology.files);
+    let whole = rows.iter().filter(|row| squares_of(row) == Some(files)).count();
+    rows.len() == usize::from(game.topology.ranks) && 2 * whole > rows.len()
+}
+
+/// How many squares a row speaks of, whatever its letters; none if something else stands in it.
+fn squares_of(row: &str) -> Option<u32> {
+    let (mut sum, mut rest) = (0_u32, row);
+    while let Some(c) = rest.chars().next() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        sum = match c {
+            '+' | '\'' | '~' => sum,
+            '*' => sum + 1,
+            _ if c.is_ascii_alphabetic() => sum + 1,
+            _ => sum.checked_add(rest[..digits].parse().ok()?)?,
+        };
+        rest = &rest[digits.max(1)..];
+    }
+    Some(sum)
+}
+
 impl Reader<'_> {
+    /// Rows with spaces between them.
+    pub(super) fn rows_apart(&self) -> Option<PositionError> {
+        let ranks = usize::from(self.game.topology.ranks);
+        let places = self.fields.get(..ranks).filter(|_| ranks > 1)?;
+        let rows: Vec<&str> = places.iter().map(|place| &self.text[place.clone()]).collect();
+        let place = places.first()?.start..places.last()?.end;
+        are_rows(self.game, &rows).then(|| {
+            PositionError::new(place, "rows stand side by side with `/` between them, not spaces")
+                .help("write `/` between the rows")
+                .instead(rows.join("/"))
+        })
+    }
+
     pub(super) fn placement(&self, place: Range<usize>, position: &mut Position) -> Read<()> {
         match self.placement_faults(place, position).into_iter().next() {
             Some(fault) => Err(fault),

@@ -118,7 +118,9 @@ impl Reader<'_> {
                 return Err(PositionError::new(
                     place,
                     format!("the right `{letter}` is written twice"),
-                ));
+                )
+                .help("leave one of them out")
+                .instead(""));
             }
             rights |= 1 << number;
             self.rights.push((number, place));

@@ -2,6 +2,7 @@
 
 use crate::parse::grammar::Expected;
 use crate::parse::words::{COMPASS, Context, DIRECTIONS, is_reserved, is_square};
+use std::borrow::Cow;
 
 /// What stands at a place that cannot be read.
 pub(super) struct Case<'a> {
@@ -31,18 +32,26 @@ pub(super) fn advice(case: &Case<'_>) -> Option<String> {
 }
 
 /// What takes the place of the word or sign, where nothing else can have been meant.
-pub(super) fn replacement(case: &Case<'_>) -> Option<&'static str> {
+pub(super) fn replacement(case: &Case<'_>) -> Option<Cow<'static, str>> {
     let square = case.wants_sign("&") || case.wants_sign("|");
-    match case.word {
+    let instead = match case.word {
         "==" if case.wants("a comparison (`<`, `<=`, `=`, `>=`, `>`)") || case.wants_sign("=") => {
             Some("=")
         }
         "&&" if case.wants_sign("&") => Some("&"),
         "||" if case.wants_sign("|") => Some("|"),
         "or" if square => Some("|"),
+        "and" if case.wants_sign(",") => Some(","),
         "," if case.wants("a piece's letter") || case.wants("an element of a walk") => Some(" "),
         _ => None,
-    }
+    };
+    instead.map(Cow::Borrowed).or_else(|| small_letter(case).map(Cow::Owned))
+}
+
+/// The letter of a piece that is written small.
+fn small_letter(case: &Case<'_>) -> Option<String> {
+    let [letter @ b'a'..=b'z'] = case.word.as_bytes() else { return None };
+    case.wants("a piece's letter").then(|| char::from(letter.to_ascii_uppercase()).to_string())
 }
 
 /// Advice for a sign that begins nothing.
@@ -81,6 +90,7 @@ fn signs(case: &Case<'_>) -> Option<String> {
         {
             "a piece is named by one capital letter, as `K`; signs and digits mean something else in positions"
         }
+        "[" if case.wants_sign("{") => "write `{`, and `}` in the place of the `]`",
         "[" | "]" => "square brackets stand only in positions; write `(` and `)`, or `{` and `}`",
         "(" if case.wants_sign("{") && case.statement != "slide" => "write `{`",
         "!" if walking => "one `!` is enough",
@@ -97,8 +107,8 @@ fn atoms(case: &Case<'_>) -> Option<String> {
         return None;
     }
     let short = case.word.len() == 1;
-    if case.wants("a piece's letter") && first.is_ascii_lowercase() && short {
-        return Some(format!("pieces have capital letters: write `{}`", case.word.to_uppercase()));
+    if let Some(letter) = small_letter(case) {
+        return Some(format!("pieces have capital letters: write `{letter}`"));
     }
     if case.wants("a piece's letter") && !short && first.is_ascii_uppercase() {
         return Some(format!("a piece is named by one capital letter, as `{first}`"));
@@ -135,6 +145,7 @@ fn words(case: &Case<'_>) -> Option<String> {
         "to" | "from" | "within" | "leaves" if walking => {
             format!("`{}` is a clause of the whole rule: write it behind the braces", case.word)
         }
+        "and" if case.wants_sign(",") => "write `,`".to_owned(),
         "and" if case.wants_sign("&") || walking => {
             "where both must hold for one square write `&`, where either is enough `|`".to_owned()
         }

@@ -199,6 +199,7 @@ impl<'a> Reader<'a> {
             let next = match kind {
                 Kind::Semicolon if T::CONTEXT == Context::Rules => at + 1,
                 Kind::Stray => at + 1,
+                Kind::Open(b'{') if at == inside.from => self.doubled(at, inside, &mut parts),
                 Kind::Word if self.begins::<T>(at) => {
                     self.part(Run { at, line, inside }, &mut parts)
                 }
@@ -210,6 +211,21 @@ impl<'a> Reader<'a> {
             at = next.max(at + 1);
         }
         parts
+    }
+
+    /// Reads what stands between braces that directly follow the braces of a block, and gives the token after it.
+    fn doubled<T: Part>(
+        &mut self,
+        at: usize,
+        inside: Inside,
+        parts: &mut Vec<Spanned<T>>,
+    ) -> usize {
+        let Some(end) = self.layout.end(at).filter(|_| T::CONTEXT != Context::Items) else {
+            return self.begun_wrongly(at, &[], inside, parts);
+        };
+        let depth = inside.depth + 1;
+        parts.extend(self.block::<T>(Inside { from: at + 1, to: end.token, depth }));
+        end.token + usize::from(end.closed)
     }
 
     /// Reads what begins at a token, and gives the token after it.

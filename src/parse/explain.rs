@@ -29,6 +29,8 @@ pub(super) struct Stop<'a> {
     pub(super) expected: &'a [Expected],
     /// Whether what stands there is sound and only comes too soon: a closing brace, or the word of something new.
     pub(super) too_soon: bool,
+    /// The last word before it, if that stands on a line above.
+    pub(super) last: Option<Range<usize>>,
     /// The phrase of another language or of plain English around it.
     pub(super) phrase: Option<Phrase>,
 }
@@ -72,8 +74,14 @@ impl<'a> Stop<'a> {
             let diagnostic = self.taught(phrase, statement);
             return self.with_statement(diagnostic, &phrase.range, statement);
         } else if self.too_soon {
-            Diagnostic::error("E0102", format!("this `{statement}` is not complete"))
-                .label(span, "something is missing before this")
+            let told = Diagnostic::error("E0102", format!("this `{statement}` is not complete"));
+            match &self.last {
+                Some(last) => {
+                    let last = Span::new(self.file, last.start, last.end);
+                    told.label(last, "something is missing behind this")
+                }
+                None => told.label(span, "something is missing before this"),
+            }
         } else if let Some((at, near)) = misread {
             let diagnostic = self.misread(at, near).label(span, "so this cannot be read");
             return self.with_statement(diagnostic, &found, statement);
@@ -94,6 +102,10 @@ impl<'a> Stop<'a> {
             (None, None) => diagnostic,
         };
         let diagnostic = match advice::replacement(&case).filter(|_| !sound) {
+            // Whether there is a piece of that letter is not known here.
+            Some(instead) if instead.bytes().all(|b| b.is_ascii_uppercase()) => {
+                diagnostic.likely_fix(span, instead)
+            }
             Some(instead) => diagnostic.fix(span, instead),
             None => diagnostic,
         };
@@ -130,6 +142,12 @@ impl<'a> Stop<'a> {
             Diagnostic::error("E0101", message).label(span, "cannot be read")
         };
         phrase.advise(diagnostic, span)
+    }
+
+    /// The report of a word within the statement that was read as a name.
+    pub(super) fn explain_name(&self, at: Range<usize>, near: &'static str) -> Diagnostic {
+        let statement = self.text.get(self.statement.clone()).unwrap_or("");
+        self.with_statement(self.misread(at.clone(), near), &at, statement)
     }
 
     /// What is said of a word that was read as a name, and is nearly a word of the language.
@@ -194,12 +212,7 @@ impl<'a> Stop<'a> {
     }
 
     fn candidates(&self) -> impl Iterator<Item = &'static str> {
-        let words = self.expected.iter().flat_map(|expected| match expected {
-            Expected::Word(word) => std::slice::from_ref(word),
-            Expected::Kind(_, words) => words,
-            Expected::Sign(_) => &[],
-        });
-        words.copied()
+        self.expected.iter().flat_map(Expected::words).copied()
     }
 }
 

@@ -27,6 +27,17 @@ pub(super) enum Expected {
     Kind(&'static str, &'static [&'static str]),
 }
 
+impl Expected {
+    /// The words of the language among what may stand there.
+    pub(super) fn words(&self) -> &[&'static str] {
+        match self {
+            Self::Word(word) => std::slice::from_ref(word),
+            Self::Kind(_, words) => words,
+            Self::Sign(_) => &[],
+        }
+    }
+}
+
 /// Where reading stopped, and what would have let it go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SyntaxError {

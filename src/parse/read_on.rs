@@ -1,14 +1,15 @@
 //! Further mistakes of a statement that could not be read: it is read again as if those told were mended.
 
-use crate::diagnostics::{Diagnostics, Fix, spaced};
+use crate::diagnostics::{Diagnostics, Fix, is_slip, spaced};
 use crate::parse::blocks::{Inside, Part, Reader, Run};
 use crate::parse::cures;
 use crate::parse::explain::found_at;
 use crate::parse::grammar::{Expected, SyntaxError, read};
-use crate::parse::scan::Kind;
+use crate::parse::recover::the_cure;
+use crate::parse::scan::{self, Kind, Token};
 use crate::parse::tree::{MOST_MENDED, Place};
-use crate::parse::words::{Context, RULES};
-use crate::text::Spanned;
+use crate::parse::words::{Context, RULES, is_reserved};
+use crate::text::{FileId, Spanned};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -18,7 +19,10 @@ const LONGEST: usize = 4096;
 impl<'a> Reader<'a> {
     /// Tells what else is wrong with the statement between two tokens, and gives the token at which reading goes on, if that is
     /// known. `cure` is what mends the mistake that `error` was told of; where nothing is known that does, a direction is taken for
-    /// any other. A statement in which all cures are certain is taken as they make it.
+    /// any other. A statement in which all cures are certain, or of one letter each, is taken as they make it.
+    ///
+    /// Words that stand side by side may all be mistyped: those behind the first are told once something shows that they are read
+    /// as they are meant.
     pub(super) fn read_on<T: Part>(
         &mut self,
         run: Run,
@@ -31,10 +35,12 @@ impl<'a> Reader<'a> {
         let (start, stop) = (self.start(at), self.start(bound));
         let mut text = self.text.get(start..stop).filter(|t| t.len() <= LONGEST)?.to_owned();
         let (mut place, mut gained) = (Place::new(self.file, start), 0_isize);
-        let (mut cure, mut error, mut certain) = (cure, error.clone(), true);
+        let (mut cure, mut error, mut sure) = (cure, error.clone(), true);
+        let mut waiting = Vec::new();
         for _ in 0..MOST_MENDED {
             let edit = cure.or_else(|| self.stand_in(&place, &text, &error))?;
-            certain &= edit.certain;
+            let slip = self.is_slip(&edit);
+            sure &= edit.certain || slip;
             let now = |byte: u32| (byte as usize).checked_sub(start)?.checked_add_signed(gained);
             let (from, to) = (now(edit.span.start)?, now(edit.span.end)?);
             text.get(from..to)?;
@@ -51,7 +57,8 @@ impl<'a> Reader<'a> {
             }
             let mut told = Diagnostics::default();
             let next = match T::read(&text, place, &mut told) {
-                Ok(read) if certain => {
+                Ok(read) if sure => {
+                    waiting.into_iter().for_each(|told| self.tell(told));
                     self.told.extend(told);
                     parts.extend(read.node);
                     if read.end >= mended {
@@ -68,7 +75,28 @@ impl<'a> Reader<'a> {
             };
             // Only what lies beyond the next word shows that the cure was of use.
             let found = found_at(&text, next.offset);
-            if found.is_empty() || found.start < found_at(&text, mended).end {
+            let behind = found_at(&text, mended);
+            let shown = found.start >= behind.end && !behind.is_empty();
+            let whole = self.token(bound).is_none_or(|t| t.line_first || t.kind != Kind::Word);
+            if found.is_empty() && shown && slip {
+                let end = place.byte(text.trim_end().len());
+                let told = match mistaken::<T>(&text, &next) {
+                    Some((word, near)) => {
+                        self.misread(at, place.byte(word.start)..place.byte(word.end), near)
+                    }
+                    None if whole => self.stopped(at, end, &next.expected, true),
+                    None => return None,
+                };
+                waiting.drain(..).for_each(|told| self.tell(told));
+                cure = the_cure(&told);
+                self.tell(told);
+                if cure.is_none() {
+                    return Some(bound);
+                }
+                error = next;
+                continue;
+            }
+            if found.is_empty() || found.start < mended || !(shown || slip) {
                 return None;
             }
             let byte = place.byte(found.start);
@@ -79,10 +107,28 @@ impl<'a> Reader<'a> {
             if self.token(token).is_some_and(|t| t.line_first) {
                 return Some(token);
             }
-            cure = self.stop(at, byte, &next.expected, false);
+            if shown {
+                waiting.drain(..).for_each(|told| self.tell(told));
+            }
+            let told = self.stopped(at, byte, &next.expected, false);
+            cure = the_cure(&told);
+            if shown {
+                self.tell(told);
+            } else if cure.as_ref().is_some_and(|cure| self.is_slip(cure)) {
+                waiting.push(told);
+            } else {
+                return None;
+            }
             error = next;
         }
         None
+    }
+
+    /// Whether a change puts right one letter of a word, or its case.
+    fn is_slip(&self, edit: &Fix) -> bool {
+        let word = self.text.get(edit.span.start as usize..edit.span.end as usize).unwrap_or("");
+        let instead = edit.replacement.as_str();
+        is_slip(word, instead) || word.eq_ignore_ascii_case(instead)
     }
 
     /// Something harmless in the place of a word that is no direction.
@@ -190,6 +236,34 @@ impl<'a> Reader<'a> {
             _ => next,
         })
     }
+}
+
+/// Words before the place where reading stopped that may have been read as names, though a word of the language is meant.
+const NAMES: usize = 3;
+
+/// A word that was read as a name, and in its place a word of the language that it nearly is and that could stand behind it,
+/// with which the statement is read as far as that at least.
+pub(super) fn mistaken<T: Part>(
+    text: &str,
+    error: &SyntaxError,
+) -> Option<(Range<usize>, &'static str)> {
+    let tokens = scan::tokens(text.get(..error.offset)?);
+    let name = |token: &&Token| {
+        token.kind == Kind::Word && !is_reserved(text.get(token.range()).unwrap_or(""))
+    };
+    tokens.iter().skip(1).rev().take(NAMES).filter(name).find_map(|token| {
+        let range = token.range();
+        let name = text.get(range.clone())?;
+        let mut words = error.expected.iter().flat_map(|e| e.words().iter().copied());
+        let near = words.find(|near| is_slip(name, near))?;
+        let mut new = text.to_owned();
+        new.replace_range(range.clone(), near);
+        let further = match T::read(&new, Place::new(FileId(0), 0), &mut Diagnostics::default()) {
+            Ok(read) => read.end,
+            Err(next) => next.offset,
+        };
+        (further >= range.start + near.len()).then_some((range, near))
+    })
 }
 
 fn signed(length: usize) -> isize {

@@ -9,6 +9,7 @@ use crate::parse::dialects::{self, Dialect};
 use crate::parse::explain::{Stop, found_at, shown};
 use crate::parse::grammar::{Expected, SyntaxError};
 use crate::parse::phrases::{self, Phrase};
+use crate::parse::read_on::mistaken;
 use crate::parse::scan::Kind;
 use crate::parse::tree::Place;
 use crate::parse::words::{self, Context};
@@ -88,9 +89,20 @@ impl Reader<'_> {
         }
         let too_soon =
             found >= bound || matches!(self.token(found).map(|t| t.kind), Some(Kind::Close(_)));
-        let cure = self.stop(at, offset, &error.expected, too_soon);
+        let name = mistaken::<T>(self.text.get(start..self.start(bound)).unwrap_or(""), error);
+        let name = name.filter(|_| too_soon);
+        let whole = too_soon && name.is_none();
+        let cure = match name {
+            Some((word, near)) => {
+                let told = self.misread(at, start + word.start..start + word.end, near);
+                let cure = the_cure(&told);
+                self.tell(told);
+                cure
+            }
+            None => self.stop(at, offset, &error.expected, too_soon),
+        };
         let stop = bound.min(self.resume::<T>(at + 1, inside));
-        let next = if too_soon { None } else { self.read_on::<T>(run, stop, cure, error, parts) };
+        let next = if whole { None } else { self.read_on::<T>(run, stop, cure, error, parts) };
         next.unwrap_or_else(|| self.after_error::<T>(found.max(at + 1), inside))
     }
 
@@ -111,6 +123,30 @@ impl Reader<'_> {
         expected: &[Expected],
         too_soon: bool,
     ) -> Option<Fix> {
+        let told = self.stopped(at, offset, expected, too_soon);
+        let cure = the_cure(&told);
+        self.tell(told);
+        cure
+    }
+
+    /// What is to be told of a word of a statement that was read as a name.
+    pub(super) fn misread(&self, at: usize, word: Range<usize>, near: &'static str) -> Diagnostic {
+        let statement = self.start(at)..self.end(at);
+        let (text, file, offset) = (self.text, self.file, word.start);
+        let (expected, too_soon) = (&[][..], false);
+        let stop =
+            Stop { text, file, statement, offset, expected, too_soon, last: None, phrase: None };
+        self.judged(self.start(at), stop.explain_name(word, near))
+    }
+
+    /// What is to be told of the place where reading stopped.
+    pub(super) fn stopped(
+        &mut self,
+        at: usize,
+        offset: usize,
+        expected: &[Expected],
+        too_soon: bool,
+    ) -> Diagnostic {
         if expected.contains(&Expected::Sign("{")) {
             self.missing_open.push(offset);
         }
@@ -122,16 +158,10 @@ impl Reader<'_> {
         let new = too_soon && self.token(found).is_some_and(|t| t.line_first);
         let phrase = phrase.filter(|p| !new || p.range.end <= self.start(found));
         let (text, file) = (self.text, self.file);
-        let stop = Stop { text, file, statement, offset, expected, too_soon, phrase };
-        self.tell_with_cure(self.start(at), stop.explain())
-    }
-
-    /// Tells of a mistake of what begins at a byte; gives the change that cures it, if there is one only.
-    fn tell_with_cure(&mut self, start: usize, diagnostic: Diagnostic) -> Option<Fix> {
-        let diagnostic = self.judged(start, diagnostic);
-        let cure = diagnostic.fixes.first().filter(|_| diagnostic.fixes.len() == 1).cloned();
-        self.tell(diagnostic);
-        cure
+        let last = found.checked_sub(1).filter(|last| new && *last >= at);
+        let last = last.map(|last| self.start(last)..self.end(last));
+        let stop = Stop { text, file, statement, offset, expected, too_soon, last, phrase };
+        self.judged(self.start(at), stop.explain())
     }
 
     /// A report whose cures are certain only if what they make of the statement that begins at a byte can be read.
@@ -203,11 +233,7 @@ impl Reader<'_> {
             )
             .label(span, "not known here");
             let candidates = || {
-                let more = expected.iter().flat_map(|e| match e {
-                    Expected::Word(word) => std::slice::from_ref(word),
-                    Expected::Kind(_, words) => words,
-                    Expected::Sign(_) => &[],
-                });
+                let more = expected.iter().flat_map(Expected::words);
                 T::CONTEXT.starters().iter().chain(more).copied()
             };
             match nearest(word, candidates()).filter(|_| !words::is_reserved(word)) {
@@ -215,7 +241,10 @@ impl Reader<'_> {
                 None => told.help(self.unknown_help(at, word, &found, T::CONTEXT)),
             }
         };
-        self.tell_with_cure(start, diagnostic)
+        let diagnostic = self.judged(start, diagnostic);
+        let cure = the_cure(&diagnostic);
+        self.tell(diagnostic);
+        cure
     }
 
     /// Whether a character that cannot be stands directly before or behind a word: that has been told.
@@ -289,6 +318,11 @@ impl Reader<'_> {
         }
         true
     }
+}
+
+/// The change that cures a mistake, if there is one only.
+pub(super) fn the_cure(told: &Diagnostic) -> Option<Fix> {
+    told.fixes.first().filter(|_| told.fixes.len() == 1).cloned()
 }
 
 fn listed(words: &[&str]) -> String {

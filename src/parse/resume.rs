@@ -115,7 +115,8 @@ impl Reader<'_> {
                 return false;
             }
             let near = nearest(word, T::CONTEXT.starters().iter().copied());
-            let squares = matches!(r.slice(n + 1), "rank" | "ranks" | "file" | "files");
+            let next = r.slice(n + 1);
+            let squares = words::RANK_WORDS.contains(&next) || words::is_square(next);
             let near = near.is_some_and(|near| is_slip(word, near));
             (near && !r.is_zone(word)) || (squares && !r.is_zone(word) && !r.has_parent())
         })

@@ -8,14 +8,20 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::ids::Code;
 use crate::ir::Game;
 use crate::model::Model;
-use crate::notation::{PositionError, position_faults};
+use crate::notation::{PositionError, is_for_board, position_faults};
 use crate::text::Spanned;
 use std::collections::BTreeSet;
 
 /// Tells what is wrong with the squares of the file's own start position, and with its tests. What could be the echo of a
 /// declaration that could not be read is left out.
 pub(super) fn check(shell: &Model, draft: &Draft, found: &mut Diagnostics) {
-    if shell.pieces.len() <= Code::MOST_PIECES {
+    // The board that is meant may be another than the parent's.
+    let items = &draft.file.items;
+    let own =
+        |item: &Spanned<Item>| matches!(item.node, Item::Board(_)) && item.span.file == draft.own;
+    let unread = |told: &Diagnostic| echo::is_unread(told, &["board"], &draft.sources);
+    let known = items.iter().any(own) || !found.iter().any(unread);
+    if known && shell.pieces.len() <= Code::MOST_PIECES {
         let game = compile(shell);
         let own = shell.setup.span.file == draft.own && shell.setup.span.end > 0;
         let faults = if own { position_faults(&game, &game.setup) } else { Vec::new() };
@@ -34,13 +40,9 @@ pub(super) fn tell(game: &Game, setup: Vec<PositionError>, draft: &Draft, found:
     };
     let mut more = Diagnostics::default();
     let tests = tests(&draft.file.items, game);
-    // Where none of the positions fits, the board or the players are another's, and one of them says so.
-    let side = game.setup.split_whitespace().next().map_or(0, str::len);
-    let unknown = |fault: &PositionError| {
-        letter(game.setup.get(fault.start..fault.end).unwrap_or("")).is_some()
-    };
-    let fits = setup.iter().all(|fault| fault.start > side || unknown(fault));
-    let sound = fits || fitting(&tests, game, draft);
+    // Where no position is as large as the board, that is another's, and one of them says so.
+    let sound =
+        is_for_board(game, &game.setup) || positions(&tests).any(|text| is_for_board(game, text));
     for fault in setup {
         if first(&game.setup, &fault) {
             more.push(setup::unfit(game, draft, fault));
@@ -59,15 +61,11 @@ pub(super) fn tell(game: &Game, setup: Vec<PositionError>, draft: &Draft, found:
     echo::extend(found, more, &draft.sources);
 }
 
-/// Whether the squares of a position of a test are sound.
-fn fitting(tests: &[Spanned<Test>], game: &Game, draft: &Draft) -> bool {
-    let lines = tests.iter().flat_map(|test| &test.node.lines);
-    let mut positions = lines.filter_map(|line| match &line.node {
-        TestLine::Position(text) => Some(&text.node),
+/// The positions of tests.
+fn positions(tests: &[Spanned<Test>]) -> impl Iterator<Item = &str> {
+    tests.iter().flat_map(|test| &test.node.lines).filter_map(|line| match &line.node {
+        TestLine::Position(text) => Some(text.node.as_str()),
         _ => None,
-    });
-    positions.any(|text| {
-        !position_faults(game, text).iter().any(|fault| is_sure(text, fault, game, draft))
     })
 }
 

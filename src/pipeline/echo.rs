@@ -2,7 +2,7 @@
 //! line has a slip, nor unused because the rule that uses it has one.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity};
-use crate::text::{SourceMap, Span};
+use crate::text::{FileId, SourceMap, Span};
 use std::borrow::Cow;
 
 /// Codes that say that something is missing. Where a part of the file was not read it may stand in that part.
@@ -12,6 +12,9 @@ const ABSENCES: &[&str] =
 /// Codes of what is said of a statement or a game as it is: with a mistake in it, it is not what was meant.
 const JUDGEMENTS: &[&str] =
     &["W0202", "W0203", "W0205", "W0302", "W0303", "W0304", "W0307", "W0311", "W0401", "L0601"];
+
+/// Declarations of a child by which what its parent says may come to fit no more.
+const CHANGES: &[&str] = &["board", "players", "zone", "piece", "remove", "option"];
 
 /// Words that are not known, each with what declares it.
 const NAMES: &[(&str, &str)] = &[("E0203", "piece"), ("E0204", "zone"), ("E0205", "option")];
@@ -32,6 +35,17 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
     // Of a file in another language nothing else is worth saying.
     let foreign = errors.iter().any(|d| d.code == "E0115");
     if foreign || ABSENCES.contains(&told.code) {
+        return true;
+    }
+    // A parent's lines are sound by themselves.
+    let changed = |file: FileId| {
+        told.labels.iter().any(|label| label.span.file != file)
+            && errors.iter().any(|d| {
+                let here = d.labels.first().is_some_and(|label| label.span.file == file);
+                here && (d.code == "E0607" || is_unread(d, CHANGES, sources))
+            })
+    };
+    if errors.iter().filter_map(|d| d.labels.first()).any(|label| changed(label.span.file)) {
         return true;
     }
     let misspelt = |word: &str| {
@@ -88,6 +102,16 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
     let after = words(text).skip(1);
     let same = |next: &str| next.eq_ignore_ascii_case(name);
     words(text).zip(after).any(|(word, next)| same(next) && (word == kind || misspelt(word)))
+}
+
+/// Whether a report says that a declaration of one of these kinds could not be read, or one of an unknown kind.
+pub(super) fn is_unread(told: &Diagnostic, kinds: &[&str], sources: &SourceMap) -> bool {
+    if told.code == "E0103" {
+        return told.message.ends_with("a declaration");
+    }
+    let mut texts = told.labels.iter().map(|label| sources.slice(label.span));
+    let first = |text: &str| words(text).next().is_some_and(|word| kinds.contains(&word));
+    told.code.starts_with("E010") && texts.any(first)
 }
 
 /// Whether a piece could not be read that has no letter, or a wrong one: then it may be any.

@@ -65,15 +65,19 @@ const PLACES: usize = 4;
 /// One report on a name that is unknown in several places.
 fn gather(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut kept: Vec<Diagnostic> = Vec::with_capacity(all.len());
-    let mut first: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
+    let mut first: BTreeMap<(&'static str, String, Option<String>), usize> = BTreeMap::new();
     for told in all {
-        let names = matches!(told.code, "E0203" | "E0204") && told.fixes.is_empty();
+        let names = matches!(told.code, "E0203" | "E0204") && told.fixes.len() < 2;
         if names
             && let Some(place) = told.labels.first()
             && let [_] = told.labels.as_slice()
         {
-            let key = (told.code, told.message.clone());
+            let cure = told.fixes.first().map(|fix| fix.replacement.clone());
+            let key = (told.code, told.message.clone(), cure);
             if let Some(known) = first.get(&key).and_then(|at| kept.get_mut(*at)) {
+                let certain = known.fixes.iter().chain(&told.fixes).all(|fix| fix.certain);
+                known.fixes.extend(told.fixes);
+                known.fixes.iter_mut().for_each(|fix| fix.certain = certain);
                 if known.labels.len() < PLACES {
                     known.labels.push(Label { span: place.span, text: "and here".to_owned() });
                 }

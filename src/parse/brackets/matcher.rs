@@ -233,7 +233,9 @@ impl<'a> Matcher<'a> {
         self.opened = true;
         let otherwise = at > 0 && self.slice(at - 1) == "else";
         let Some(top) = self.frames.last() else { return };
+        let doubled = bracket == b'{' && self.is_doubled(at);
         let context = match (bracket, top.context, top.statement) {
+            (_, context, _) if doubled => context,
             (b'{', context @ (Context::Items | Context::Rules), _) if otherwise => context,
             (b'{', Context::Items, Some("piece")) => Context::Rules,
             (b'{', Context::Items, Some("test")) => Context::Lines,
@@ -242,6 +244,17 @@ impl<'a> Matcher<'a> {
             _ => Context::Inner,
         };
         self.frames.push(Frame { open: Some(at), context, statement: None });
+        if doubled {
+            self.tell_doubled(at);
+        }
+    }
+
+    /// Whether the brace at a token stands directly behind that of a piece or test.
+    fn is_doubled(&self, at: usize) -> bool {
+        self.frames.last().is_some_and(|top| {
+            top.open.is_some_and(|open| open + 1 == at)
+                && matches!(top.context, Context::Rules | Context::Lines)
+        })
     }
 
     fn close(&mut self, at: usize, bracket: u8) {
@@ -351,7 +364,13 @@ impl<'a> Matcher<'a> {
 
     /// Ends all brackets from a level on before a token, and tells of it.
     fn unwind(&mut self, level: usize, at: usize, label: &str) {
-        let tell = self.broken_from.is_none() && !self.slipped;
+        // That the second of two braces side by side is one too many was told.
+        let doubled = |frame: &Frame| {
+            matches!(frame.context, Context::Rules | Context::Lines)
+                && frame.open.is_some_and(|open| self.slice(open + 1) == "{")
+        };
+        let first = self.frames.get(level.min(self.frames.len()));
+        let tell = self.broken_from.is_none() && !self.slipped && !first.is_some_and(doubled);
         let mut open = Vec::new();
         for frame in self.frames.drain(level.min(self.frames.len())..) {
             let Some(token) = frame.open else { continue };

@@ -3,6 +3,7 @@
 use crate::diagnostics::Diagnostic;
 use crate::parse::brackets::Stray;
 use crate::parse::brackets::matcher::Matcher;
+use crate::parse::scan::Kind;
 use crate::parse::{DEPTH_LIMIT, ERROR_LIMIT};
 use crate::text::Span;
 
@@ -11,6 +12,16 @@ const SHOWN: usize = 3;
 
 impl Matcher<'_> {
     pub(super) fn tell_open(&mut self, open: &[usize], at: usize, label: &str) {
+        if let [block] = open
+            && let Some((inner, close)) = self.closed_late(*block, at)
+        {
+            let diagnostic = Diagnostic::error("E0104", "this `{` is not closed")
+                .label(self.span(inner), "opened here")
+                .label(self.span(close), "so that this `}` closes it")
+                .label(self.span(*block), "and this one stays open")
+                .help("write one more `}` before that one");
+            return self.tell(diagnostic);
+        }
         let closing = |token: usize| if self.slice(token) == "{" { "}" } else { ")" };
         let missing: Vec<_> = open.iter().rev().take(SHOWN).map(|t| closing(*t)).collect();
         let message = match open {
@@ -26,6 +37,41 @@ impl Matcher<'_> {
             }
         }
         self.tell(diagnostic);
+    }
+
+    /// A brace within a block, and the one that closes it although by its place in its line it was meant for the block.
+    fn closed_late(&self, block: usize, at: usize) -> Option<(usize, usize)> {
+        let margin = self.margin(block);
+        let meant = |n: &usize| {
+            let token = &self.layout.tokens[*n];
+            token.kind == Kind::Close(b'}') && token.line_first && self.margin(*n) == margin
+        };
+        let close = (block + 1..at).rev().find(meant)?;
+        let closed = |n: &usize| {
+            let end = self.layout.ends.get(*n).copied().flatten();
+            end.is_some_and(|end| end.closed && end.token == close)
+        };
+        let inner = (block + 1..close).find(closed)?;
+        (self.margin(inner) > margin).then_some((inner, close))
+    }
+
+    /// How far the line of a token is indented, in bytes.
+    fn margin(&self, at: usize) -> usize {
+        let start = self.span(at).start as usize;
+        let line = self.text[..start].rfind('\n').map_or(0, |n| n + 1);
+        let line = &self.text[line..];
+        line.len() - line.trim_start_matches([' ', '\t']).len()
+    }
+
+    pub(super) fn tell_doubled(&mut self, at: usize) {
+        let span = self.span(at);
+        self.tell(
+            Diagnostic::error("E0105", "this `{` stands twice")
+                .label(span, "one too many")
+                .label(self.span(at - 1), "the first")
+                .help("leave one of the two out")
+                .likely_fix(span, ""),
+        );
     }
 
     pub(super) fn tell(&mut self, diagnostic: Diagnostic) {

@@ -38,6 +38,7 @@ pub(super) const ROWS: &[Row] = &[
     row(START, "hands", "hand|hands|pocket|pockets|reserve|reserves", Tell, "what the players hold at the start stands behind the squares of the start position: `setup \"4k3/8/8/8/8/8/8/4K3[Nn] w\"`; `captures to hand` lets what is captured join it"),
     row(START, "rule must capture", "rule|rules|law must|captures|passing|every", Sure("$2"), ""),
     row(START, "palace rank 8", "ZONE rank|ranks|file|files", Likely("zone $1 $2"), ""),
+    row(START, "palace d4 d5", "ZONE SQS", Likely("zone $1 $2"), ""),
     row(START, "unless wild { }", "unless NAME {", Likely("if not $2 {"), ""),
     row(START, "when wild { }", "when NAME {", Likely("if $2 {"), ""),
     row(START, "title \"x\"", "title|name|variant|chess|called TEXT", Sure("game $2"), ""),
