@@ -9,7 +9,7 @@ use crate::parse::explain::found_at;
 use crate::parse::grammar::SyntaxError;
 use crate::parse::scan::{Kind, Token};
 use crate::parse::tree::{Heads, Place, Read};
-use crate::parse::words::Context;
+use crate::parse::words::{Context, ITEMS};
 use crate::parse::{ERROR_LIMIT, characters, scan, tree};
 use crate::text::{FileId, Span, Spanned};
 
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
         let Run { at, line, inside } = run;
         let open =
             self.find(at + 1, Inside { to: line, ..inside }, |_, _, t| t.kind == Kind::Open(b'{'));
-        // Behind another sign in its place, and a line that belongs into the block, it is no longer its brace.
+        // Behind a line that belongs into the block it is no longer its brace.
         let within = |n: usize| {
             let token = self.layout.tokens[n];
             let begun = [Context::Rules, Context::Lines].map(Context::starters);
@@ -277,22 +277,29 @@ impl<'a> Reader<'a> {
                 && token.kind == Kind::Word
                 && begun.iter().any(|words| words.contains(&self.slice(n)))
         };
-        let other = |n: usize| matches!(self.slice(n - 1), "[" | "(" | ":" | "=");
-        let open = match (at + 1..open).find(|n| within(*n)) {
-            Some(n) if other(n) => line,
-            _ => open,
-        };
+        let first = (at + 1..open).find(|n| within(*n));
+        let open = if first.is_some() { line } else { open };
+        // Where the brace is missing altogether, what belongs into it is read without it.
+        let bare = first.filter(|n| self.slice(n - 1) != "(").map(|from| {
+            let to = self.find(from, inside, |r, n, t| {
+                let word = r.slice(n);
+                let new = ITEMS.contains(&word) && !matches!(word, "if" | "option");
+                t.kind == Kind::Stray || word == "]" || (t.line_first && new)
+            });
+            Inside { from, to, ..inside }
+        });
+        let behind = first.unwrap_or(open);
         let start = self.start(at);
-        let stop = if open < line { self.end(open) } else { self.end(line.min(inside.to)) };
+        let stop = if open < line { self.end(open) } else { self.end(behind.min(inside.to)) };
         let mut head = None;
-        if !self.layout.is_marked(&(start..self.start(open))) {
+        if !self.layout.is_marked(&(start..self.start(behind))) {
             let (text, place) = self.as_meant(at, start..stop);
             match read(&text, place) {
                 Ok(done) => head = Some(done),
                 Err(error) => {
                     let offset = found_at(self.text, place.byte(error.offset)).start;
                     let found = self.token_at(offset);
-                    self.stop(at, offset, &error.expected, found >= line);
+                    self.stop(at, offset, &error.expected, found >= first.unwrap_or(line));
                 }
             }
         }
@@ -301,7 +308,10 @@ impl<'a> Reader<'a> {
                 let body = Inside { from: open + 1, to: end.token, depth: inside.depth + 1 };
                 (head, Some(body), end.token + usize::from(end.closed))
             }
-            None => (None, None, line),
+            None => {
+                let next = bare.map(|body| body.to + usize::from(self.slice(body.to) == "]"));
+                (None, bare, next.unwrap_or(line))
+            }
         }
     }
 

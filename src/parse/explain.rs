@@ -115,6 +115,12 @@ impl<'a> Stop<'a> {
     /// What may stand at the place, or how it is written; `told`: that the first sentence names it already.
     fn listed(&self, wanted: &[String], told: bool, sound: bool) -> Option<String> {
         let statement = self.text.get(self.statement.clone()).unwrap_or("");
+        if sound && self.expected.contains(&Expected::Sign("{")) && statement != "walk" {
+            let model = forms::model(statement).unwrap_or_default();
+            return Some(format!(
+                "write `{{` there, and `}}` behind its last line, as in `{model}`"
+            ));
+        }
         let described = forms::describe(self.expected, statement).filter(|_| !sound);
         match (told, described, forms::model(statement)) {
             (true, Some(described), _) => Some(described.to_owned()),

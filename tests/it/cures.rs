@@ -66,6 +66,7 @@ const SECOND_BEHIND: &[(&str, &str)] = &[
     ("94-lists.variant", "a2-a3, b2-b3"),
     ("109-a-child-in-prose.variant", "game \"X\""),
     ("129-on-one-line.variant", "slide any"),
+    ("140-all-words-of-a-line.variant", "last-rank"),
 ];
 
 /// Each certain cure by itself: nothing is wrong any more where it was put, nor with the word behind it.

@@ -29,9 +29,9 @@ pub(super) struct Matcher<'a> {
     pub(super) broken_from: Option<u32>,
     /// The bracket that was closed last.
     pub(super) last_closed: Option<usize>,
-    /// The word that began the declaration, and whether a bracket was opened since.
+    /// The word that began the declaration, and the first bracket that was opened since.
     pub(super) declaration: Option<usize>,
-    pub(super) opened: bool,
+    pub(super) opened: Option<usize>,
     /// Whether a slip was told of what is being read.
     slipped: bool,
 }
@@ -50,7 +50,7 @@ impl<'a> Matcher<'a> {
             broken_from: None,
             last_closed: None,
             declaration: None,
-            opened: false,
+            opened: None,
             slipped: false,
         }
     }
@@ -121,7 +121,7 @@ impl<'a> Matcher<'a> {
                 self.mend(self.layout.tokens[at].start);
             }
             self.declaration = Some(at);
-            self.opened = false;
+            self.opened = None;
         }
         let starters = self.frames[level].context.starters();
         self.frames[level].statement = starters.iter().copied().find(|s| *s == word);
@@ -230,15 +230,15 @@ impl<'a> Matcher<'a> {
             self.beyond += 1;
             return;
         }
-        self.opened = true;
+        self.opened.get_or_insert(at);
         let otherwise = at > 0 && self.slice(at - 1) == "else";
         let Some(top) = self.frames.last() else { return };
         let doubled = bracket == b'{' && self.is_doubled(at);
         let context = match (bracket, top.context, top.statement) {
             (_, context, _) if doubled => context,
             (b'{', context @ (Context::Items | Context::Rules), _) if otherwise => context,
-            (b'{', Context::Items, Some("piece")) => Context::Rules,
-            (b'{', Context::Items, Some("test")) => Context::Lines,
+            (b'{', Context::Items, Some("piece")) if !self.is_bare(at, RULES) => Context::Rules,
+            (b'{', Context::Items, Some("test")) if !self.is_bare(at, LINES) => Context::Lines,
             (b'{', context @ (Context::Items | Context::Rules), Some("if")) => context,
             (b'{', Context::Items | Context::Rules | Context::Lines, None) => Context::Unknown,
             _ => Context::Inner,
@@ -247,6 +247,15 @@ impl<'a> Matcher<'a> {
         if doubled {
             self.tell_doubled(at);
         }
+    }
+
+    /// Whether the brace of a block is missing, and that at a token belongs to one of its lines.
+    fn is_bare(&self, at: usize, begin: &[&str]) -> bool {
+        let head = self.declaration.filter(|_| self.frames.len() == 1).unwrap_or(at);
+        (head + 1..self.opened.unwrap_or(at)).any(|n| {
+            let token = &self.layout.tokens[n];
+            token.line_first && token.kind == Kind::Word && begin.contains(&self.slice(n))
+        })
     }
 
     /// Whether the brace at a token stands directly behind that of a piece or test.
@@ -341,6 +350,12 @@ impl<'a> Matcher<'a> {
 
     fn stray(&mut self, at: usize) {
         self.layout.tokens[at].kind = Kind::Stray;
+        // It answers to the brace that is missing behind a head; the lines between are whole.
+        if self.opened.is_none() && (self.is_bare(at, RULES) || self.is_bare(at, LINES)) {
+            self.tell_stray(at);
+            self.slipped = true;
+            return;
+        }
         let start = self.layout.tokens[at].start;
         self.layout.marks.push(start);
         if self.broken_from.is_none() && !self.slipped {

@@ -90,7 +90,9 @@ impl Matcher<'_> {
         };
         let diagnostic = Diagnostic::error("E0105", message).label(self.span(at), label);
         let block = self.declaration.filter(|word| {
-            bracket == "}" && !self.opened && matches!(self.slice(*word), "piece" | "test" | "if")
+            bracket == "}"
+                && self.opened.is_none()
+                && matches!(self.slice(*word), "piece" | "test" | "if")
         });
         let diagnostic = match (block, self.last_closed) {
             (Some(word), _) => diagnostic

@@ -165,5 +165,5 @@ pub(super) const ROWS: &[Row] = &[
     row(REMOVE, "remove Q", "remove LETTER", Sure("remove piece $2"), ""),
     row(REMOVE, "remove pieces Q", "remove pieces|letter", Sure("remove piece"), ""),
     row(REMOVE, "remove pawn", "remove the? king|queen|rook|bishop|knight|pawn", Tell, "a piece is taken out by its letter: `remove piece P`"),
-    row(REMOVE, "remove palace", "remove NAME", Tell, "it must say what kind of thing: `remove zone $2`, `remove option $2`, or of a piece its letter, as `remove piece P`"),
+    row(REMOVE, "remove palace", "remove ZONE", Tell, "it must say what kind of thing: `remove zone $2`, `remove option $2`, or of a piece its letter, as `remove piece P`"),
 ];
