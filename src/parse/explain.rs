@@ -74,14 +74,7 @@ impl<'a> Stop<'a> {
             let diagnostic = self.taught(phrase, statement);
             return self.with_statement(diagnostic, &phrase.range, statement);
         } else if self.too_soon {
-            let told = Diagnostic::error("E0102", format!("this `{statement}` is not complete"));
-            match &self.last {
-                Some(last) => {
-                    let last = Span::new(self.file, last.start, last.end);
-                    told.label(last, "something is missing behind this")
-                }
-                None => told.label(span, "something is missing before this"),
-            }
+            self.incomplete(statement, span)
         } else if let Some((at, near)) = misread {
             let diagnostic = self.misread(at, near).label(span, "so this cannot be read");
             return self.with_statement(diagnostic, &found, statement);
@@ -101,15 +94,20 @@ impl<'a> Stop<'a> {
             (None, Some(help)) => diagnostic.help(help),
             (None, None) => diagnostic,
         };
-        let diagnostic = match advice::replacement(&case).filter(|_| !sound) {
-            // Whether there is a piece of that letter is not known here.
-            Some(instead) if instead.bytes().all(|b| b.is_ascii_uppercase()) => {
-                diagnostic.likely_fix(span, instead)
-            }
-            Some(instead) => diagnostic.fix(span, instead),
-            None => diagnostic,
-        };
+        let diagnostic = if sound { diagnostic } else { replaced(diagnostic, span, &case) };
         self.with_statement(diagnostic, &found, statement)
+    }
+
+    /// What is said of a statement behind or before which something is missing.
+    fn incomplete(&self, statement: &str, found: Span) -> Diagnostic {
+        let told = Diagnostic::error("E0102", format!("this `{statement}` is not complete"));
+        match &self.last {
+            Some(last) => {
+                let last = Span::new(self.file, last.start, last.end);
+                told.label(last, "something is missing behind this")
+            }
+            None => told.label(found, "something is missing before this"),
+        }
     }
 
     /// What may stand at the place, or how it is written; `told`: that the first sentence names it already.
@@ -219,6 +217,18 @@ impl<'a> Stop<'a> {
 
     fn candidates(&self) -> impl Iterator<Item = &'static str> {
         self.expected.iter().flat_map(Expected::words).copied()
+    }
+}
+
+/// With the change of a slip for which nothing else can have been meant.
+fn replaced(told: Diagnostic, span: Span, case: &advice::Case<'_>) -> Diagnostic {
+    match advice::replacement(case) {
+        // Whether there is a piece of that letter is not known here.
+        Some(instead) if instead.bytes().all(|b| b.is_ascii_uppercase()) => {
+            told.likely_fix(span, instead)
+        }
+        Some(instead) => told.fix(span, instead),
+        None => told,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Further mistakes of a statement that could not be read: it is read again as if those told were mended.
 
-use crate::diagnostics::{Diagnostics, Fix, is_slip, spaced};
+use crate::diagnostics::{Diagnostic, Diagnostics, Fix, is_slip, spaced};
 use crate::parse::blocks::{Inside, Part, Reader, Run};
 use crate::parse::cures;
 use crate::parse::explain::found_at;
@@ -15,6 +15,50 @@ use std::ops::Range;
 
 /// Longest statement that is read again.
 const LONGEST: usize = 4096;
+
+/// A statement that is read again, as it would be with the cures so far.
+struct Again {
+    text: String,
+    place: Place,
+    /// Its first byte.
+    start: usize,
+    /// Bytes that the cures have added.
+    gained: isize,
+    /// Whether each cure is certain, or of one letter.
+    sure: bool,
+    /// What is told as soon as a word behind it shows that it was a mistake.
+    waiting: Vec<Diagnostic>,
+}
+
+/// What is known of the next mistake.
+enum Next {
+    /// It was told, and this mends it.
+    Cured(Fix),
+    /// It was told.
+    Unknown,
+    /// There is none; reading goes on at this token.
+    GoOn(usize),
+    /// Nothing: it may come of the last cure.
+    Lost,
+}
+
+impl Again {
+    /// Puts a cure into the text; gives the byte behind it.
+    fn mend(&mut self, edit: &Fix) -> Option<usize> {
+        let now =
+            |byte: u32| (byte as usize).checked_sub(self.start)?.checked_add_signed(self.gained);
+        let (from, to) = (now(edit.span.start)?, now(edit.span.end)?);
+        self.text.get(from..to)?;
+        // That a sign is one too many says nothing of what was meant in its place.
+        if edit.replacement.trim().is_empty() {
+            return None;
+        }
+        let instead = spaced(&self.text, &(from..to), &edit.replacement);
+        self.text.replace_range(from..to, &instead);
+        self.gained += signed(instead.len()) - signed(to - from);
+        self.place.mended.push(from, instead.len(), to - from).then_some(from + instead.len())
+    }
+}
 
 impl<'a> Reader<'a> {
     /// Tells what else is wrong with the statement between two tokens, and gives the token at which reading goes on, if that is
@@ -31,97 +75,121 @@ impl<'a> Reader<'a> {
         error: &SyntaxError,
         parts: &mut Vec<Spanned<T>>,
     ) -> Option<usize> {
-        let Run { at, inside, .. } = run;
-        let (start, stop) = (self.start(at), self.start(bound));
-        let mut text = self.text.get(start..stop).filter(|t| t.len() <= LONGEST)?.to_owned();
-        let (mut place, mut gained) = (Place::new(self.file, start), 0_isize);
-        let (mut cure, mut error, mut sure) = (cure, error.clone(), true);
-        let mut waiting = Vec::new();
+        let (start, stop) = (self.start(run.at), self.start(bound));
+        let text = self.text.get(start..stop).filter(|t| t.len() <= LONGEST)?.to_owned();
+        let place = Place::new(self.file, start);
+        let mut again = Again { text, place, start, gained: 0, sure: true, waiting: Vec::new() };
+        let (mut cure, mut error) = (cure, error.clone());
         for _ in 0..MOST_MENDED {
-            let edit = cure.or_else(|| self.stand_in(&place, &text, &error))?;
+            let edit = cure.or_else(|| self.stand_in(&again.place, &again.text, &error))?;
             let slip = self.is_slip(&edit);
-            sure &= edit.certain || slip;
-            let now = |byte: u32| (byte as usize).checked_sub(start)?.checked_add_signed(gained);
-            let (from, to) = (now(edit.span.start)?, now(edit.span.end)?);
-            text.get(from..to)?;
-            // That a sign is one too many says nothing of what was meant in its place.
-            if edit.replacement.trim().is_empty() {
-                return None;
-            }
-            let instead = spaced(&text, &(from..to), &edit.replacement);
-            text.replace_range(from..to, &instead);
-            gained += signed(instead.len()) - signed(to - from);
-            let mended = from + instead.len();
-            if !place.mended.push(from, instead.len(), to - from) {
-                return None;
-            }
+            again.sure &= edit.certain || slip;
+            let mended = again.mend(&edit)?;
             let mut told = Diagnostics::default();
-            let next = match T::read(&text, place, &mut told) {
-                Ok(read) if sure => {
-                    waiting.into_iter().for_each(|told| self.tell(told));
+            error = match T::read(&again.text, again.place, &mut told) {
+                Ok(read) if again.sure => {
+                    self.tell_waiting(&mut again);
                     self.told.extend(told);
                     parts.extend(read.node);
                     if read.end >= mended {
-                        return Some(self.token_at(place.byte(read.end)));
+                        return Some(self.token_at(again.place.byte(read.end)));
                     }
-                    // The cure begins something new.
-                    let at = self.token_at(edit.span.start as usize);
-                    let line = self.resume::<T>(at + 1, inside);
-                    let next = self.meant(Run { at, line, inside }, edit, parts);
-                    return next.or_else(|| Some(self.after_error::<T>(at + 1, inside)));
+                    return Some(self.behind_cure(run.inside, edit, parts));
                 }
                 Ok(_) => return None,
                 Err(next) => next,
             };
-            // Only what lies beyond the next word shows that the cure was of use.
-            let found = found_at(&text, next.offset);
-            let behind = found_at(&text, mended);
-            let shown = found.start >= behind.end && !behind.is_empty();
-            let whole = self.token(bound).is_none_or(|t| t.line_first || t.kind != Kind::Word);
-            if found.is_empty() && shown && slip {
-                let end = place.byte(text.trim_end().len());
-                let told = match mistaken::<T>(&text, &next) {
-                    Some((word, near)) => {
-                        self.misread(at, place.byte(word.start)..place.byte(word.end), near)
-                    }
-                    None if whole => self.stopped(at, end, &next.expected, true),
-                    None => return None,
-                };
-                waiting.drain(..).for_each(|told| self.tell(told));
-                cure = the_cure(&told);
-                self.tell(told);
-                if cure.is_none() {
-                    return Some(bound);
-                }
-                error = next;
-                continue;
-            }
-            if found.is_empty() || found.start < mended || !(shown || slip) {
-                return None;
-            }
-            let byte = place.byte(found.start);
-            let token = self.token_at(byte);
-            if token >= bound {
-                return None;
-            }
-            if self.token(token).is_some_and(|t| t.line_first) {
-                return Some(token);
-            }
-            if shown {
-                waiting.drain(..).for_each(|told| self.tell(told));
-            }
-            let told = self.stopped(at, byte, &next.expected, false);
-            cure = the_cure(&told);
-            if shown {
-                self.tell(told);
-            } else if cure.as_ref().is_some_and(|cure| self.is_slip(cure)) {
-                waiting.push(told);
-            } else {
-                return None;
-            }
-            error = next;
+            cure = match self.tell_next::<T>(run.at, bound, &mut again, (mended, slip), &error) {
+                Next::Cured(cure) => Some(cure),
+                Next::Unknown => None,
+                Next::GoOn(token) => return Some(token),
+                Next::Lost => return None,
+            };
         }
         None
+    }
+
+    /// Reads what a cure begins anew, and gives the token at which reading goes on.
+    fn behind_cure<T: Part>(
+        &mut self,
+        inside: Inside,
+        edit: Fix,
+        parts: &mut Vec<Spanned<T>>,
+    ) -> usize {
+        let at = self.token_at(edit.span.start as usize);
+        let line = self.resume::<T>(at + 1, inside);
+        let next = self.meant(Run { at, line, inside }, edit, parts);
+        next.unwrap_or_else(|| self.after_error::<T>(at + 1, inside))
+    }
+
+    /// Tells of the next mistake of a statement; `mended` is the byte behind the last cure, and whether that was of one letter.
+    fn tell_next<T: Part>(
+        &mut self,
+        at: usize,
+        bound: usize,
+        again: &mut Again,
+        (mended, slip): (usize, bool),
+        error: &SyntaxError,
+    ) -> Next {
+        // Only what lies beyond the next word shows that the cure was of use.
+        let found = found_at(&again.text, error.offset);
+        let behind = found_at(&again.text, mended);
+        let shown = found.start >= behind.end && !behind.is_empty();
+        if found.is_empty() && shown && slip {
+            return self.tell_end::<T>(at, bound, again, error);
+        }
+        if found.is_empty() || found.start < mended || !(shown || slip) {
+            return Next::Lost;
+        }
+        let byte = again.place.byte(found.start);
+        let token = self.token_at(byte);
+        if token >= bound {
+            return Next::Lost;
+        }
+        if self.token(token).is_some_and(|t| t.line_first) {
+            return Next::GoOn(token);
+        }
+        let told = self.stopped(at, byte, &error.expected, false);
+        let cure = the_cure(&told);
+        if shown {
+            self.tell_waiting(again);
+            self.tell(told);
+        } else if cure.as_ref().is_some_and(|cure| self.is_slip(cure)) {
+            again.waiting.push(told);
+        } else {
+            return Next::Lost;
+        }
+        cure.map_or(Next::Unknown, Next::Cured)
+    }
+
+    /// Tells why a statement that is read to its end is not whole.
+    fn tell_end<T: Part>(
+        &mut self,
+        at: usize,
+        bound: usize,
+        again: &mut Again,
+        error: &SyntaxError,
+    ) -> Next {
+        let whole = self.token(bound).is_none_or(|t| t.line_first || t.kind != Kind::Word);
+        let place = again.place;
+        let told = match mistaken::<T>(&again.text, error) {
+            Some((word, near)) => {
+                self.misread(at, place.byte(word.start)..place.byte(word.end), near)
+            }
+            None if whole => {
+                let end = place.byte(again.text.trim_end().len());
+                self.stopped(at, end, &error.expected, true)
+            }
+            None => return Next::Lost,
+        };
+        let cure = the_cure(&told);
+        self.tell_waiting(again);
+        self.tell(told);
+        cure.map_or(Next::GoOn(bound), Next::Cured)
+    }
+
+    fn tell_waiting(&mut self, again: &mut Again) {
+        again.waiting.drain(..).for_each(|told| self.tell(told));
     }
 
     /// Whether a change puts right one letter of a word, or its case.

@@ -2,7 +2,7 @@
 //! line has a slip, nor unused because the rule that uses it has one.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity};
-use crate::text::{FileId, SourceMap, Span};
+use crate::text::{SourceMap, Span};
 use std::borrow::Cow;
 
 /// Codes that say that something is missing. Where a part of the file was not read it may stand in that part.
@@ -37,15 +37,7 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
     if foreign || ABSENCES.contains(&told.code) {
         return true;
     }
-    // A parent's lines are sound by themselves.
-    let changed = |file: FileId| {
-        told.labels.iter().any(|label| label.span.file != file)
-            && errors.iter().any(|d| {
-                let here = d.labels.first().is_some_and(|label| label.span.file == file);
-                here && (d.code == "E0607" || is_unread(d, CHANGES, sources))
-            })
-    };
-    if errors.iter().filter_map(|d| d.labels.first()).any(|label| changed(label.span.file)) {
+    if is_of_parent(told, errors, sources) {
         return true;
     }
     let misspelt = |word: &str| {
@@ -102,6 +94,14 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
     let after = words(text).skip(1);
     let same = |next: &str| next.eq_ignore_ascii_case(name);
     words(text).zip(after).any(|(word, next)| same(next) && (word == kind || misspelt(word)))
+}
+
+/// Whether a report speaks of a parent's line, which is sound by itself, and a line of the child could not be read by which it may
+/// be sound again.
+fn is_of_parent(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> bool {
+    let changes = |d: &&Diagnostic| d.code == "E0607" || is_unread(d, CHANGES, sources);
+    let files = errors.iter().filter(changes).filter_map(|d| d.labels.first()).map(|l| l.span.file);
+    files.into_iter().any(|file| told.labels.iter().any(|label| label.span.file != file))
 }
 
 /// Whether a report says that a declaration of one of these kinds could not be read, or one of an unknown kind.
