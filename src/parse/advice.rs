@@ -90,6 +90,7 @@ fn signs(case: &Case<'_>) -> Option<String> {
         {
             "a piece is named by one capital letter, as `K`; signs and digits mean something else in positions"
         }
+        "," if case.statement == "players" => "a game has two players",
         "[" if case.wants_sign("{") => "write `{`, and `}` in the place of the `]`",
         "[" | "]" => "square brackets stand only in positions; write `(` and `)`, or `{` and `}`",
         "(" if case.wants_sign("{") && case.statement != "slide" => "write `{`",

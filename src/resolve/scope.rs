@@ -253,8 +253,13 @@ impl<'a> Resolver<'a> {
         let error = Diagnostic::error("E0203", format!("no piece has the letter `{}`", name.node))
             .label(name.span, "unknown piece");
         let known: Vec<&str> = self.scope.pieces.keys().copied().collect();
-        match nearest(&name.node, known.iter().copied().filter(|_| name.node.len() > 1)) {
-            Some(near) => error.help(format!("write `{near}`")),
+        // Of signs before and behind a letter one may be too many; another letter is another piece.
+        let letter = |name: &str| name.bytes().find(u8::is_ascii_alphabetic);
+        match known.iter().find(|known| letter(known) == letter(&name.node)) {
+            Some(near) => error.help(format!(
+                "write `{near}`, or declare `piece {} \"…\" {{ … }}`",
+                name.node
+            )),
             None if known.is_empty() => {
                 error.help(format!("declare it: `piece {} \"…\" {{ … }}`", name.node))
             }
