@@ -7,6 +7,7 @@
 
 mod allow;
 mod alone;
+mod choices;
 mod echo;
 mod setup;
 mod teach;
@@ -132,7 +133,8 @@ pub fn build(draft: &Arc<Draft>, options: &[(String, bool)]) -> Result<Loaded, R
         None
     });
     let values = allow::values(&draft.file.items, options);
-    let all = teach::teach(found.into_sorted(), &draft.file.items, &draft.sources);
+    let all =
+        teach::teach(found.told_in(draft.own).into_sorted(), &draft.file.items, &draft.sources);
     let all = allow::apply(&draft.file.items, &values, draft.own, all, false);
     match built {
         Some((_, game, start)) if all.iter().all(|d| d.severity != Severity::Error) => Ok(Loaded {
@@ -156,6 +158,9 @@ pub fn review(draft: &Arc<Draft>, options: &[(String, bool)]) -> Report {
         let Some((model, game, start)) = steps(draft, options, &mut found) else { return };
         found.extend(audit(&model, &game, &start));
         testing::check(&tests(&draft.file.items, &game), &game, &draft.sources, &mut found);
+        if !found.has_errors() {
+            choices::check(draft, options, &game, &mut found);
+        }
     }));
     if looked.is_err() {
         found.push(bug("checking", draft.own));
@@ -163,7 +168,8 @@ pub fn review(draft: &Arc<Draft>, options: &[(String, bool)]) -> Report {
     let values = allow::values(&draft.file.items, options);
     // With other options an `allow` may well be needed.
     let unused = options.is_empty() && !found.has_errors();
-    let all = teach::teach(found.into_sorted(), &draft.file.items, &draft.sources);
+    let all =
+        teach::teach(found.told_in(draft.own).into_sorted(), &draft.file.items, &draft.sources);
     let all = allow::apply(&draft.file.items, &values, draft.own, all, unused);
     Report::new(Arc::clone(&draft.sources), all)
 }

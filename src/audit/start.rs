@@ -43,6 +43,7 @@ pub(super) fn check(audit: &Audit<'_>, out: &mut Diagnostics) {
 
 /// Pieces that can be dropped, but that nobody ever holds.
 fn check_hands(audit: &Audit<'_>, out: &mut Diagnostics) {
+    let mut never = Vec::new();
     for rule in audit.game.rules.iter().filter(|r| r.shape == RuleShape::Drop) {
         let held = |piece: PieceId| {
             PlayerId::BOTH.iter().any(|p| match &audit.reach {
@@ -53,13 +54,40 @@ fn check_hands(audit: &Audit<'_>, out: &mut Diagnostics) {
         if !held(audit.game.piece(rule.piece).captured_as)
             && !audit.game.piece(rule.piece).unlimited
         {
-            let letter = &audit.game.piece(rule.piece).letter;
-            out.push(
-                Diagnostic::warning("W0425", format!("nobody ever holds a `{letter}`, so this rule is never played"))
-                    .label(rule.span, "dropped here")
-                    .label(audit.game.setup_span, "the hands of the start position")
-                    .help(format!("give it to the players in the start position, behind the board: `[{letter}{}]`", letter.to_lowercase())),
+            never.push((rule.span, &audit.game.piece(rule.piece).letter));
+        }
+    }
+    let setup = audit.game.setup_span;
+    match never.as_slice() {
+        [(first, letter), _, ..] if !audit.game.laws.to_hand => {
+            let help = format!(
+                "let captured pieces join the hands, `captures to hand`, or give pieces to the players in the start position, behind the board: `[{letter}{}]`",
+                letter.to_lowercase()
             );
+            let message = "nobody ever holds a piece, so nothing is ever dropped";
+            let told = Diagnostic::warning("W0425", message).label(*first, "dropped here");
+            let more = never.iter().skip(1).take(SHOWN);
+            let told = more.fold(told, |told, (rule, _)| told.label(*rule, "and here"));
+            out.push(told.label(setup, "the hands of the start position").help(help));
+        }
+        _ => {
+            for (rule, letter) in never {
+                let message =
+                    format!("nobody ever holds a `{letter}`, so this rule is never played");
+                let help = format!(
+                    "give it to the players in the start position, behind the board: `[{letter}{}]`",
+                    letter.to_lowercase()
+                );
+                out.push(
+                    Diagnostic::warning("W0425", message)
+                        .label(rule, "dropped here")
+                        .label(setup, "the hands of the start position")
+                        .help(help),
+                );
+            }
         }
     }
 }
+
+/// Most further places that one report shows.
+const SHOWN: usize = 3;

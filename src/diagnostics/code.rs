@@ -154,6 +154,7 @@ pub const CODES: &[CodeEntry] = &[
     CodeEntry { code: "W0312", title: "two rules that make the same moves" },
     CodeEntry { code: "W0313", title: "a piece that can get stuck" },
     CodeEntry { code: "W0314", title: "a promotion that nobody reaches" },
+    CodeEntry { code: "W0315", title: "a turn before a direction" },
     CodeEntry { code: "W0401", title: "a game that no rule ends" },
     CodeEntry { code: "W0406", title: "a castling that nobody can make" },
     CodeEntry { code: "W0411", title: "an end behind one that asks for less" },

@@ -64,6 +64,11 @@ pub fn apply_fixes(text: &str, file: FileId, problems: &[Diagnostic]) -> (String
 #[must_use]
 pub fn spaced(text: &str, range: &Range<usize>, replacement: &str) -> String {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    // A sign in the place of a sign joins what that joined.
+    let sign = |text: &str| !text.is_empty() && !text.chars().any(char::is_alphanumeric);
+    if sign(replacement) && text.get(range.clone()).is_some_and(sign) {
+        return replacement.to_owned();
+    }
     let meet = |a: Option<char>, b: Option<char>| a.is_some_and(word) && b.is_some_and(word);
     let (mut before, mut behind) = (text[..range.start].chars(), text[range.end..].chars());
     let (first, last) = (replacement.chars().next(), replacement.chars().next_back());
@@ -73,7 +78,7 @@ pub fn spaced(text: &str, range: &Range<usize>, replacement: &str) -> String {
 }
 
 /// What a change replaces: where something is taken out, the space before it goes too, and a line that is left empty.
-fn range_of(text: &str, fix: &Fix) -> Range<usize> {
+pub(super) fn range_of(text: &str, fix: &Fix) -> Range<usize> {
     let (mut start, mut end) = (fix.span.start as usize, fix.span.end as usize);
     if !fix.replacement.is_empty() || start == end {
         return start..end;

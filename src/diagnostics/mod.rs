@@ -8,7 +8,7 @@ mod fix;
 mod report;
 mod suggest;
 
-use crate::text::Span;
+use crate::text::{FileId, Span};
 use serde::Serialize;
 use std::collections::HashSet;
 
@@ -165,6 +165,19 @@ impl Diagnostics {
         for diagnostic in other.all {
             self.push(diagnostic);
         }
+    }
+
+    /// The same, each told at its first place in a file, if it has one there.
+    #[must_use]
+    pub fn told_in(self, file: FileId) -> Self {
+        let mut out = Self::default();
+        for mut told in self.all {
+            if let Some(own) = told.labels.iter().position(|label| label.span.file == file) {
+                told.labels[..=own].rotate_right(1);
+            }
+            out.push(told);
+        }
+        out
     }
 
     /// Whether an error is among them.

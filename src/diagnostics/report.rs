@@ -1,6 +1,7 @@
 //! All problems of a load with the texts that they speak of, for people and for programs.
 
 use crate::diagnostics::excerpt::Excerpt;
+use crate::diagnostics::fix::{range_of, spaced};
 use crate::diagnostics::{Diagnostic, Fix, Label, Severity};
 use crate::text::{Source, SourceMap, Span};
 use miette::{
@@ -195,11 +196,19 @@ impl Report {
     fn json_fix(&self, fix: &Fix) -> JsonFix {
         let source = self.sources.iter().find(|(id, _)| *id == fix.span.file).map(|(_, s)| s);
         let mark = source.map_or(0, Source::mark);
+        let (span, replacement) = match source.map(Source::text) {
+            Some(text) if text.get(fix.span.start as usize..fix.span.end as usize).is_some() => {
+                let range = range_of(text, fix);
+                let replacement = spaced(text, &range, &fix.replacement);
+                (Span::new(fix.span.file, range.start, range.end), replacement)
+            }
+            _ => (fix.span, fix.replacement.clone()),
+        };
         JsonFix {
             file: source.map_or(String::new(), |source| source.name().to_owned()),
-            start: mark + fix.span.start,
-            end: mark + fix.span.end,
-            replacement: fix.replacement.clone(),
+            start: mark + span.start,
+            end: mark + span.end,
+            replacement,
             certain: fix.certain,
         }
     }

@@ -174,8 +174,15 @@ impl<'a> Reader<'a> {
     /// Reads the field of checks, in a game that counts them: those that either player must still give, `3+3`, or those that
     /// he has given, `+0+0`; says whether it is there. Without it none has been given.
     fn checks(&mut self, next: &mut usize, position: &mut Position) -> Read<bool> {
-        let Some(most) = self.game.needs.checks else { return Ok(false) };
         let Some(place) = self.take(next, |text| text.contains('+')) else { return Ok(false) };
+        let Some(most) = self.game.needs.checks else {
+            let text = &self.text[place.clone()];
+            return Err(PositionError::new(
+                place,
+                format!("`{text}` counts checks, and no end of this game does"),
+            )
+            .help("leave it out, or let an end count them: `end checks 3 wins`"));
+        };
         let text = &self.text[place.clone()];
         let (given, numbers) = match text.strip_prefix('+') {
             Some(rest) => (true, rest),

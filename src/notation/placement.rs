@@ -40,14 +40,24 @@ fn squares_of(row: &str) -> Option<u32> {
 }
 
 impl Reader<'_> {
-    /// Rows with spaces between them.
+    /// Rows with spaces or another sign between them.
     pub(super) fn rows_apart(&self) -> Option<PositionError> {
+        const SIGNS: &[char] = &['\\', '|', ',', ';', ':', '.', '-', '_'];
         let ranks = usize::from(self.game.topology.ranks);
-        let places = self.fields.get(..ranks).filter(|_| ranks > 1)?;
-        let rows: Vec<&str> = places.iter().map(|place| &self.text[place.clone()]).collect();
-        let place = places.first()?.start..places.last()?.end;
+        let first = self.fields.first().filter(|_| ranks > 1)?;
+        let squares = &self.text[first.clone()];
+        let (rows, end) = match SIGNS.iter().find(|sign| squares.contains(**sign)) {
+            Some(sign) => (squares.split(*sign).collect(), first.end),
+            None => {
+                let places = self.fields.get(..ranks)?;
+                let rows = places.iter().map(|place| &self.text[place.clone()]).collect();
+                (rows, places.last()?.end)
+            }
+        };
+        let rows: Vec<&str> = rows;
         are_rows(self.game, &rows).then(|| {
-            PositionError::new(place, "rows stand side by side with `/` between them, not spaces")
+            let message = "between the rows of a position stands `/`, and nothing else";
+            PositionError::new(first.start..end, message)
                 .help("write `/` between the rows")
                 .instead(rows.join("/"))
         })
@@ -72,6 +82,12 @@ impl Reader<'_> {
         for row in self.text[place.clone()].split('/') {
             rows.push(start..start + row.len());
             start += row.len() + 1;
+        }
+        let nothing = rows.iter().position(|row| row.is_empty() && rows.len() > 1);
+        if let Some(row) = nothing.filter(|_| rows.len() == usize::from(ranks) + 1) {
+            let at = rows[row].start.saturating_sub(1).max(place.start);
+            let fault = PositionError::new(at..at + 1, "two `/` without a row between them");
+            return vec![fault.help("leave one of them out")];
         }
         let read = rows.iter().zip((0..ranks).rev());
         let mut faults: Vec<Vec<PositionError>> =

@@ -25,12 +25,11 @@ const LOOK_ALIKES: &[(char, &str, &str)] = &[
     ('\u{2013}', "an en dash", "-"),
     ('\u{2014}', "an em dash", "-"),
     ('\u{2212}', "the minus sign of mathematics", "-"),
-    ('\u{2018}', "a curly quotation mark", "'"),
+    ('\u{2018}', "a curly quotation mark", "\""),
     ('\u{2019}', "a curly quotation mark", "'"),
     ('\u{201C}', "a curly quotation mark", "\""),
     ('\u{201D}', "a curly quotation mark", "\""),
     ('\u{201E}', "a low quotation mark", "\""),
-    ('\u{2026}', "an ellipsis", ".."),
     ('\u{2264}', "the sign for less or equal", "<="),
     ('\u{2265}', "the sign for greater or equal", ">="),
     ('\u{00AC}', "the sign for not", "!"),
@@ -45,6 +44,12 @@ const LETTERS: &[(&str, &str, &str)] = &[
     ("Greek", "αεικνορτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aeiknoptuxABEZHIKMNOPTYX"),
 ];
 
+/// What to write for a character that is taken for another.
+#[must_use]
+pub fn look_alike(c: char) -> Option<String> {
+    identify(c).1.filter(|_| !c.is_ascii())
+}
+
 /// One report for each character that cannot be, in the order in which they come.
 pub(super) fn report(text: &str, tokens: &[Token], file: FileId) -> Vec<Diagnostic> {
     let mut found: Vec<(char, Vec<Span>, usize)> = Vec::new();
@@ -52,6 +57,9 @@ pub(super) fn report(text: &str, tokens: &[Token], file: FileId) -> Vec<Diagnost
         let start = token.start as usize;
         for (at, c) in text.get(token.range()).unwrap_or("").char_indices() {
             let span = Span::new(file, start + at, start + at + c.len_utf8());
+            // Where no letter of a piece stands before it, this is no mark behind one.
+            let behind = text[..start + at].ends_with(|c: char| c.is_ascii_uppercase());
+            let c = if c == '\u{2019}' && !behind { '\u{201D}' } else { c };
             if let Some((_, spans, count)) = found.iter_mut().find(|(known, ..)| *known == c) {
                 *count += 1;
                 spans.push(span);

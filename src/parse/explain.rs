@@ -239,13 +239,22 @@ fn misread(text: &str, offset: usize) -> Option<(Range<usize>, &'static str)> {
     if before(text, end) == "of" {
         end = text[..end - 2].trim_end().len();
     }
-    let before = before(text, end);
-    if is_reserved(before) || !before.bytes().next().is_some_and(|b| b.is_ascii_lowercase()) {
+    let name = before(text, end);
+    if is_reserved(name) || !name.bytes().next().is_some_and(|b| b.is_ascii_lowercase()) {
         return None;
     }
-    let near = nearest(before, RESERVED.iter().copied())
-        .filter(|near| !is_square(before) && is_slip(before, near))?;
-    Some((end - before.len()..end, near))
+    // Where a name must stand it is one.
+    let start = end - name.len();
+    let asked = match before(text, start) {
+        "not" => before(text, text[..start].trim_end().len().saturating_sub(3)),
+        word => word,
+    };
+    if matches!(asked, "option" | "if" | "zone") {
+        return None;
+    }
+    let near = nearest(name, RESERVED.iter().copied())
+        .filter(|near| !is_square(name) && is_slip(name, near))?;
+    Some((start..end, near))
 }
 
 /// What may stand at a place, the most telling first.

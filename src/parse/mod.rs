@@ -26,6 +26,7 @@ use crate::diagnostics::Diagnostics;
 use crate::text::FileId;
 use crate::text::Source;
 
+pub use characters::look_alike;
 pub use phrases::{Phrase, phrase_at};
 
 /// How deep brackets may stand in one another.

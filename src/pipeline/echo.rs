@@ -2,12 +2,13 @@
 //! line has a slip, nor unused because the rule that uses it has one.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity};
+use crate::parse::look_alike;
 use crate::text::{SourceMap, Span};
 use std::borrow::Cow;
 
 /// Codes that say that something is missing. Where a part of the file was not read it may stand in that part.
 const ABSENCES: &[&str] =
-    &["E0219", "E0410", "W0202", "W0203", "W0302", "W0303", "W0304", "W0311", "W0401"];
+    &["E0219", "E0410", "W0202", "W0203", "W0302", "W0303", "W0304", "W0311", "W0401", "W0427"];
 
 /// Codes of what is said of a statement or a game as it is: with a mistake in it, it is not what was meant.
 const JUDGEMENTS: &[&str] =
@@ -61,7 +62,7 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
     if (named && told.code == "E0605") || (orphan && theirs) {
         return true;
     }
-    if told.code == "E0201" && named && orphan {
+    if told.code == "E0201" && ((named && orphan) || errors.iter().any(|d| d.code == "E0605")) {
         return true;
     }
     if told.code == "E0201" {
@@ -149,7 +150,9 @@ fn declares_option(text: &str, name: &str) -> bool {
 
 /// A text without the characters that cannot be.
 fn mended(text: &str) -> String {
-    text.chars().filter(|c| c.is_ascii() && (!c.is_control() || c.is_whitespace())).collect()
+    let plain = |c: char| c.is_ascii() && (!c.is_control() || c.is_whitespace());
+    let read = |c: char| if plain(c) { String::from(c) } else { look_alike(c).unwrap_or_default() };
+    text.chars().map(read).collect()
 }
 
 /// The word between the first backquotes.

@@ -5,12 +5,15 @@ use super::{Draft, within};
 use crate::ast::{Item, Removal};
 use crate::diagnostics::Diagnostic;
 use crate::ir::Game;
-use crate::notation::PositionError;
+use crate::notation::{PositionError, cell_name, read_position};
 use crate::text::Span;
 
 /// The report.
 pub(super) fn unfit(game: &Game, draft: &Draft, error: PositionError) -> Diagnostic {
     let place = within(&draft.sources, game.setup_span, error.start, error.end);
+    if let Some(told) = castling(game, draft, &error, place) {
+        return told;
+    }
     if place.file != draft.own
         && let Some(told) = inherited(game, draft, &error, place)
     {
@@ -26,6 +29,35 @@ pub(super) fn unfit(game: &Game, draft: &Draft, error: PositionError) -> Diagnos
         Some(help) => found.help(help),
         None => found,
     }
+}
+
+/// A right that the position gives, and a castling of this file whose pieces do not stand where it says.
+fn castling(game: &Game, draft: &Draft, error: &PositionError, place: Span) -> Option<Diagnostic> {
+    let rights = game.setup.split_whitespace().nth(2)?;
+    let start = rights.as_ptr() as usize - game.setup.as_ptr() as usize;
+    let end = start + rights.len();
+    if !(start..end).contains(&error.start) {
+        return None;
+    }
+    let bare = format!("{}-{}", &game.setup[..start], &game.setup[end..]);
+    let position = read_position(game, &bare).ok()?;
+    game.castles.iter().find_map(|castle| {
+        let span = game.rule(castle.rule).span;
+        let wanted = [(castle.king, castle.path[0]), (castle.partner, castle.partner_from)];
+        let absent = wanted.into_iter().find(|(code, cell)| position.at(*cell) != *code);
+        let (code, cell) = absent.filter(|_| span.file == draft.own)?;
+        let (piece, cell) = (&game.piece(code.piece()?).letter, cell_name(game, cell));
+        let message = format!(
+            "this castling is at odds with the start position: no {piece} of {} stands on {cell}",
+            game.players[castle.player.index()].name
+        );
+        Some(
+            Diagnostic::error("E0430", message)
+                .label(span, "needs it there")
+                .label(place, "the position gives another right")
+                .help("name the squares where the two pieces begin, or put the pieces there"),
+        )
+    })
 }
 
 /// The parent's position, and the line of the child that it does not fit.

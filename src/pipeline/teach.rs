@@ -66,7 +66,16 @@ const PLACES: usize = 4;
 fn gather(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut kept: Vec<Diagnostic> = Vec::with_capacity(all.len());
     let mut first: BTreeMap<(&'static str, String, Option<String>), usize> = BTreeMap::new();
-    for told in all {
+    for mut told in all {
+        // Of one place the same is said once, with all that belongs to it.
+        if let Some(known) = kept.last_mut()
+            && (known.code, &known.message, &known.help) == (told.code, &told.message, &told.help)
+            && known.labels.first() == told.labels.first()
+            && told.labels.len() > 1
+        {
+            known.labels.extend(told.labels.drain(1..));
+            continue;
+        }
         let names = matches!(told.code, "E0203" | "E0204") && told.fixes.len() < 2;
         if names
             && let Some(place) = told.labels.first()

@@ -72,33 +72,51 @@ fn unread(
     judged: &mut dyn FnMut(&str, &PositionError) -> bool,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let mut moves = Vec::new();
+    let (mut positions, mut moves) = (Vec::new(), Vec::new());
     for line in &test.lines {
         match &line.node {
             TestLine::Option { name, .. } if unknown_option(name, game).is_none() => {
                 return Vec::new();
             }
             TestLine::Option { .. } => {}
-            TestLine::Position(text) => {
-                let faults = position_faults(game, &text.node).into_iter();
-                let faults = faults.filter(|fault| judged(&text.node, fault));
-                found.extend(faults.map(|fault| no_position(sources, text.span, fault)));
-            }
+            TestLine::Position(text) => positions.push(text),
             TestLine::Play(steps) => played(steps, &mut moves),
-            TestLine::Expect(all) => all.iter().for_each(|e| named(&e.node, &mut moves)),
+            TestLine::Expect(all) => {
+                all.iter().for_each(|e| named(&e.node, &mut moves));
+                positions.extend(all.iter().filter_map(|e| fen(&e.node)));
+            }
         }
+    }
+    for text in positions {
+        let faults = position_faults(game, &text.node).into_iter();
+        let faults = faults.filter(|fault| judged(&text.node, fault));
+        found.extend(faults.map(|fault| no_position(sources, text.span, fault)));
     }
     let nowhere = Position::empty(game);
     for text in moves {
-        if let Err(MoveError::NoSquare(name)) = read_move(game, &nowhere, &[], &[], &text.node) {
-            found.push(
+        match read_move(game, &nowhere, &[], &[], &text.node) {
+            Err(MoveError::NoSquare(name)) => found.push(
                 Diagnostic::error("E0502", format!("the board has no square {name}"))
                     .label(text.span, "here")
                     .help("write squares of the board, as `a1-a2`"),
-            );
+            ),
+            Err(MoveError::Text(why)) => found.push(
+                Diagnostic::error("E0503", format!("`{}` is no move", text.node))
+                    .label(text.span, "here")
+                    .help(why),
+            ),
+            _ => {}
         }
     }
     found
+}
+
+/// The position that an expectation compares with.
+fn fen(expectation: &Expectation) -> Option<&Spanned<String>> {
+    match expectation {
+        Expectation::Fen(text) => Some(text),
+        _ => None,
+    }
 }
 
 /// Every move and square that an expectation names.

@@ -11,7 +11,24 @@ use crate::text::{Span, Spanned};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Words of rules that are read as a zone's name where they are misspelt.
-const RULE_WORDS: &[&str] = &["capture", "flip", "land", "stay", "within"];
+const RULE_WORDS: &[&str] = &[
+    "capture",
+    "flip",
+    "land",
+    "stay",
+    "within",
+    "turn",
+    "turn-left",
+    "turn-right",
+    "veer",
+    "veer-left",
+    "veer-right",
+    "back",
+    "forward",
+    "backward",
+    "left",
+    "right",
+];
 
 /// Words that may stand where a zone's name may.
 const CONDITION_WORDS: &[&str] =

@@ -26,7 +26,10 @@ impl Resolver<'_> {
     pub(super) fn sequence(&mut self, elements: &[Spanned<Element>], look: bool) -> Part {
         let mut nodes = Vec::with_capacity(elements.len());
         let mut does = Summary::nothing();
-        for element in elements {
+        for (n, element) in elements.iter().enumerate() {
+            if let Some(next) = elements.get(n + 1) {
+                self.idle_turn(element, next);
+            }
             let part = self.element(element, look);
             if let Some((span, word)) = does.closes {
                 self.error(
@@ -46,6 +49,39 @@ impl Resolver<'_> {
         }
         let node = if nodes.len() == 1 { nodes.remove(0) } else { Node::Seq(nodes) };
         Part { node, does }
+    }
+
+    /// A turn directly before a direction, which decides by itself where the walk faces.
+    fn idle_turn(&mut self, turn: &Spanned<Element>, next: &Spanned<Element>) {
+        let (Element::Turn(word), Element::Face(directions)) = (&turn.node, &next.node) else {
+            return;
+        };
+        let [direction] = directions.as_slice() else { return };
+        let side = match direction.node {
+            ast::Direction::Leap { .. } => return,
+            ast::Direction::Relative(2) => Some("right"),
+            ast::Direction::Relative(6) => Some("left"),
+            _ => None,
+        };
+        let kind = match word {
+            TurnWord::Veer => Some("veer"),
+            TurnWord::Turn => Some("turn"),
+            _ => None,
+        };
+        let told = Diagnostic::warning(
+            "W0315",
+            "this turn changes nothing: behind it a direction is named",
+        )
+        .label(turn.span, "turns")
+        .label(next.span, "the walk faces this way, whichever way it faced before");
+        self.warn(match (kind, side) {
+            (Some(kind), Some(side)) => {
+                let both = format!("{kind}-{side}");
+                let help = format!("write `{both}`, or leave the turn out");
+                told.help(help).likely_fix(turn.span.to(next.span), both)
+            }
+            _ => told.help("leave one of the two out"),
+        });
     }
 
     fn check_turn(&mut self, first: &Summary, next: &Summary) {

@@ -104,7 +104,8 @@ impl<'a> Matcher<'a> {
         }
         let Some(level) = self.home(at) else { return };
         if level + 1 < self.frames.len() {
-            let far = !self.layout.tokens[at].line_first;
+            let sure = word == "piece" && self.declares(at) && self.names(at);
+            let far = !(self.layout.tokens[at].line_first || sure);
             if far || (word == "piece" && !self.declares(at)) {
                 return;
             }
@@ -221,6 +222,11 @@ impl<'a> Matcher<'a> {
                 || matches!(self.slice(behind), "royal" | "glyph" | "{"))
     }
 
+    /// Whether behind `piece` and a letter a text follows.
+    fn names(&self, at: usize) -> bool {
+        (at + 2..at + 5).any(|n| self.slice(n).starts_with('"'))
+    }
+
     fn open(&mut self, at: usize, bracket: u8) {
         self.set_depth(at);
         if self.beyond > 0 || self.frames.len() > DEPTH_LIMIT {
@@ -245,6 +251,9 @@ impl<'a> Matcher<'a> {
         };
         self.frames.push(Frame { open: Some(at), context, statement: None });
         if doubled {
+            if context == Context::Inner {
+                self.layout.marks.push(self.layout.tokens[at].start);
+            }
             self.tell_doubled(at);
         }
     }
@@ -258,11 +267,11 @@ impl<'a> Matcher<'a> {
         })
     }
 
-    /// Whether the brace at a token stands directly behind that of a piece or test.
+    /// Whether the brace at a token stands directly behind another.
     fn is_doubled(&self, at: usize) -> bool {
         self.frames.last().is_some_and(|top| {
-            top.open.is_some_and(|open| open + 1 == at)
-                && matches!(top.context, Context::Rules | Context::Lines)
+            top.open.is_some_and(|open| open + 1 == at && self.slice(open) == "{")
+                && matches!(top.context, Context::Rules | Context::Lines | Context::Inner)
         })
     }
 
@@ -381,8 +390,8 @@ impl<'a> Matcher<'a> {
     fn unwind(&mut self, level: usize, at: usize, label: &str) {
         // That the second of two braces side by side is one too many was told.
         let doubled = |frame: &Frame| {
-            matches!(frame.context, Context::Rules | Context::Lines)
-                && frame.open.is_some_and(|open| self.slice(open + 1) == "{")
+            let braces = frame.open.filter(|open| self.slice(*open) == "{");
+            braces.is_some_and(|open| self.slice(open + 1) == "{")
         };
         let first = self.frames.get(level.min(self.frames.len()));
         let tell = self.broken_from.is_none() && !self.slipped && !first.is_some_and(doubled);

@@ -112,6 +112,7 @@ pub(super) const EXPECTATIONS: &[Row] = &[
     row(EXPECT, "expect state ongoing", "state|status|game =|is|:? ongoing|check|checkmate|stalemate|draw", Sure("$3"), ""),
     row(EXPECT, "expect e4 P", "SQ is|has|=|:? LETTER|empty|WORD", Tell, "what stands on a square is compared as a whole position: `expect fen \"…\"`"),
     row(EXPECT, "expect 20 moves", "NUM legal? moves|move", Sure("count $1"), ""),
+    row(EXPECT, "expect count 20 moves", "count NUM legal? moves|move", Sure("count $2"), ""),
     row(EXPECT, "expect count moves 20", "count moves|of|legal moves? =|is? NUM", Sure("count $5"),
         ""),
     row(EXPECT, "expect count a2 = 2", "count SQ", Sure("count from $2"), ""),
