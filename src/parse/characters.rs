@@ -52,27 +52,30 @@ pub fn look_alike(c: char) -> Option<String> {
 
 /// One report for each character that cannot be, in the order in which they come.
 pub(super) fn report(text: &str, tokens: &[Token], file: FileId) -> Vec<Diagnostic> {
-    let mut found: Vec<(char, Vec<Span>, usize)> = Vec::new();
+    let mut found: Vec<(char, Vec<Span>, usize, bool)> = Vec::new();
     for token in tokens.iter().filter(|t| t.kind == Kind::Strange) {
         let start = token.start as usize;
         for (at, c) in text.get(token.range()).unwrap_or("").char_indices() {
             let span = Span::new(file, start + at, start + at + c.len_utf8());
             // Where no letter of a piece stands before it, this is no mark behind one.
             let behind = text[..start + at].ends_with(|c: char| c.is_ascii_uppercase());
-            let c = if c == '\u{2019}' && !behind { '\u{201D}' } else { c };
-            if let Some((_, spans, count)) = found.iter_mut().find(|(known, ..)| *known == c) {
+            let mark = c == '\u{2019}' && !behind;
+            if let Some((_, spans, count, _)) =
+                found.iter_mut().find(|(known, _, _, other)| (*known, *other) == (c, mark))
+            {
                 *count += 1;
                 spans.push(span);
             } else if found.len() < SHOWN * SHOWN {
-                found.push((c, vec![span], 1));
+                found.push((c, vec![span], 1, mark));
             }
         }
     }
-    found.into_iter().map(|(c, spans, count)| describe(c, &spans, count)).collect()
+    found.into_iter().map(|(c, spans, count, mark)| describe(c, &spans, count, mark)).collect()
 }
 
-fn describe(c: char, spans: &[Span], count: usize) -> Diagnostic {
+fn describe(c: char, spans: &[Span], count: usize, mark: bool) -> Diagnostic {
     let (what, instead) = identify(c);
+    let instead = if mark { Some("\"".to_owned()) } else { instead };
     let times = match count {
         1 => String::new(),
         n => format!(", {n} times in this file"),

@@ -56,7 +56,9 @@ pub(super) fn tell(game: &Game, setup: Vec<PositionError>, draft: &Draft, found:
         // A square that the board lacks may be one of the board that is meant.
         let square =
             |d: &Diagnostic| d.code == "E0502" || d.message.ends_with("a square of this board");
-        unmeant.into_iter().filter(|d| sound || !square(d)).for_each(|told| more.push(told));
+        // What is a move depends on the pieces, of which one may not have been read.
+        let told = unmeant.into_iter().filter(|d| d.code != "E0503" && (sound || !square(d)));
+        told.for_each(|told| more.push(told));
     }
     echo::extend(found, more, &draft.sources);
 }
@@ -92,7 +94,9 @@ fn is_sure(text: &str, fault: &PositionError, game: &Game, draft: &Draft) -> boo
     // Players whose line could not be read have no names.
     let named = game.players.iter().all(|player| !player.name.is_empty());
     let in_side = named && side.start <= fault.start && fault.end <= side.end;
-    !reverts && (in_squares || in_side)
+    // It may be a piece of nobody.
+    let nobody = text.get(fault.start..fault.end) == Some("*");
+    !reverts && !nobody && (in_squares || in_side)
 }
 
 /// Whether a piece of the file can be dropped, so that hands may stand behind the squares.

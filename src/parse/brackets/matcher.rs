@@ -222,6 +222,26 @@ impl<'a> Matcher<'a> {
                 || matches!(self.slice(behind), "royal" | "glyph" | "{"))
     }
 
+    /// Whether the brace that closes the one at a token stands directly before another that belongs to it.
+    fn closes_twice(&self, at: usize) -> bool {
+        let block = self.frames.len() == 2;
+        let mut open = 0_usize;
+        for (n, token) in self.layout.tokens.iter().enumerate().skip(at + 1).take(LOOK_AHEAD) {
+            match token.kind {
+                Kind::Open(b'{') => open += 1,
+                Kind::Close(b'}') if open == 0 => {
+                    let next = self.layout.tokens.get(n + 1);
+                    return next.is_some_and(|next| {
+                        next.kind == Kind::Close(b'}') && (block || !next.line_first)
+                    });
+                }
+                Kind::Close(b'}') => open -= 1,
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// Whether behind `piece` and a letter a text follows.
     fn names(&self, at: usize) -> bool {
         (at + 2..at + 5).any(|n| self.slice(n).starts_with('"'))
@@ -240,6 +260,17 @@ impl<'a> Matcher<'a> {
         let otherwise = at > 0 && self.slice(at - 1) == "else";
         let Some(top) = self.frames.last() else { return };
         let doubled = bracket == b'{' && self.is_doubled(at);
+        if doubled {
+            if top.context == Context::Inner {
+                self.layout.marks.push(self.layout.tokens[at].start);
+            }
+            self.tell_doubled(at);
+            if !self.closes_twice(at) {
+                self.layout.tokens[at].kind = Kind::Stray;
+                return;
+            }
+        }
+        let Some(top) = self.frames.last() else { return };
         let context = match (bracket, top.context, top.statement) {
             (_, context, _) if doubled => context,
             (b'{', context @ (Context::Items | Context::Rules), _) if otherwise => context,
@@ -250,12 +281,6 @@ impl<'a> Matcher<'a> {
             _ => Context::Inner,
         };
         self.frames.push(Frame { open: Some(at), context, statement: None });
-        if doubled {
-            if context == Context::Inner {
-                self.layout.marks.push(self.layout.tokens[at].start);
-            }
-            self.tell_doubled(at);
-        }
     }
 
     /// Whether the brace of a block is missing, and that at a token belongs to one of its lines.
@@ -388,13 +413,7 @@ impl<'a> Matcher<'a> {
 
     /// Ends all brackets from a level on before a token, and tells of it.
     fn unwind(&mut self, level: usize, at: usize, label: &str) {
-        // That the second of two braces side by side is one too many was told.
-        let doubled = |frame: &Frame| {
-            let braces = frame.open.filter(|open| self.slice(*open) == "{");
-            braces.is_some_and(|open| self.slice(open + 1) == "{")
-        };
-        let first = self.frames.get(level.min(self.frames.len()));
-        let tell = self.broken_from.is_none() && !self.slipped && !first.is_some_and(doubled);
+        let tell = self.broken_from.is_none() && !self.slipped;
         let mut open = Vec::new();
         for frame in self.frames.drain(level.min(self.frames.len())..) {
             let Some(token) = frame.open else { continue };
