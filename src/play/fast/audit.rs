@@ -1,7 +1,8 @@
 //! Whether making and taking back keep the state of the fast generator true.
 
 use crate::play::fast::board::Board;
-use crate::play::fast::engine::Engine;
+use crate::play::fast::engine::{Engine, StepUndo};
+use crate::play::fast::step::List;
 use crate::play::key;
 use crate::play::moves::Move;
 use crate::play::position::Position;
@@ -18,24 +19,42 @@ pub enum Slip {
 }
 
 impl<const W: usize> Engine<'_, W> {
-    /// The first of these moves that goes wrong, by its number.
+    /// The first of these legal moves that goes wrong, by its number: each is made as it is, and as a step of a list.
     pub(super) fn audit(&self, position: &Position, moves: &[Move]) -> Option<(usize, Slip)> {
-        let before = Board::<W>::new(self.game, position);
+        let before = Board::<W>::new(position);
         let mut board = before.clone();
         for (number, played) in moves.iter().enumerate() {
-            let undo = self.make(&mut board, played);
+            let undo = StepUndo::Other(self.make(&mut board, played));
             let next = position.play(self.game, played);
-            if board.key != key::of(&next) {
-                return Some((number, Slip::Key));
+            if let Some(slip) = slip(&before, &mut board, undo, &next) {
+                return Some((number, slip));
             }
-            if board != Board::new(self.game, &next) {
-                return Some((number, Slip::Made));
-            }
-            board.unmake(undo);
-            if board != before {
-                return Some((number, Slip::Undone));
+        }
+        let mut list = List::default();
+        self.steps(&mut board, &mut list);
+        for step in list.all() {
+            let played = self.step_to_move(&board, &list, *step);
+            let next = position.play(self.game, &played);
+            let undo = self.make_step(&mut board, &list, *step);
+            if let Some(slip) = slip(&before, &mut board, undo, &next) {
+                return Some((moves.iter().position(|m| *m == played).unwrap_or(0), slip));
             }
         }
         (before.key != key::of(position)).then_some((0, Slip::Key))
     }
+}
+
+/// What is wrong with a board on which a move was made, or when it is taken back.
+fn slip<const W: usize>(
+    before: &Board<W>,
+    board: &mut Board<W>,
+    undo: StepUndo,
+    next: &Position,
+) -> Option<Slip> {
+    let key = board.key != key::of(next);
+    let made = *board != Board::new(next);
+    Engine::unmake_step(board, undo);
+    let undone = *board != *before;
+    let all = [(key, Slip::Key), (made, Slip::Made), (undone, Slip::Undone)];
+    all.into_iter().find(|(wrong, _)| *wrong).map(|(_, slip)| slip)
 }

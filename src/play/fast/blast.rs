@@ -85,7 +85,7 @@ impl<const W: usize> Engine<'_, W> {
     #[inline]
     pub(super) fn royals(&self, board: &Board<W>, player: PlayerId) -> Set<W> {
         let codes = self.royal[player.index()].iter();
-        codes.fold(Set::EMPTY, |all: Set<W>, code| all.or(&board.by_code[usize::from(*code)]))
+        codes.fold(Set::EMPTY, |all: Set<W>, code| all.or(&board.of(*code)))
     }
 
     /// Whether what stands on a cell goes where the player to move captures beside it.

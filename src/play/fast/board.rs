@@ -3,6 +3,7 @@
 use crate::ids::{Cell, Code, Mask, PieceId, PlayerId, Rights};
 use crate::ir::Game;
 use crate::play::fast::set::Set;
+use crate::play::fast::step::{Shape, Step};
 use crate::play::key;
 use crate::play::moves::Move;
 use crate::play::position::{Position, Trail};
@@ -14,13 +15,13 @@ pub(super) struct Board<const W: usize> {
     /// What stands on each cell.
     pub(super) codes: Vec<u8>,
     /// Cells of each code; that of nothing is not kept.
-    pub(super) by_code: Vec<Set<W>>,
+    by_code: Box<[Set<W>; Code::END]>,
     /// Cells of either player's pieces.
     pub(super) sides: [Set<W>; 2],
     pub(super) hands: [Vec<u8>; 2],
     pub(super) side: PlayerId,
     pub(super) rights: Rights,
-    pub(super) trail: Option<Trail>,
+    pub(super) trail: Option<Box<Trail>>,
     pub(super) checks: [u8; 2],
     pub(super) passes: u8,
     pub(super) echo: u8,
@@ -32,17 +33,13 @@ pub(super) struct Board<const W: usize> {
 
 /// What a plain move or drop has changed, to take it back.
 pub(super) struct PlainUndo {
-    /// Of a drop, no cell of the board.
-    from: usize,
-    to: usize,
-    /// What went from the cell, came to the other, and stood there before.
-    code: u8,
-    becomes: u8,
+    step: Step,
+    /// What stood where it goes before.
     taken: u8,
     /// What is held more or less, and how many were held before.
     held: Option<(PieceId, u8)>,
     rights: Rights,
-    trail: Option<Trail>,
+    trail: Option<Box<Trail>>,
     checks: [u8; 2],
     key: u64,
 }
@@ -51,7 +48,7 @@ pub(super) struct PlainUndo {
 pub(super) struct Undo {
     cells: SmallVec<[(u16, u8); 6]>,
     rights: Rights,
-    trail: Option<Trail>,
+    trail: Option<Box<Trail>>,
     /// Changes of the mover's hand: which piece, and how many were held before.
     held: SmallVec<[(usize, u8); 2]>,
     checks: [u8; 2],
@@ -61,15 +58,15 @@ pub(super) struct Undo {
 }
 
 impl<const W: usize> Board<W> {
-    pub(super) fn new(game: &Game, position: &Position) -> Self {
+    pub(super) fn new(position: &Position) -> Self {
         let mut board = Self {
             codes: position.board.iter().map(|c| c.0).collect(),
-            by_code: vec![Set::EMPTY; game.codes()],
+            by_code: Box::new([Set::EMPTY; Code::END]),
             sides: [Set::EMPTY; 2],
             hands: position.hands.clone(),
             side: position.side,
             rights: position.rights,
-            trail: position.trail.clone(),
+            trail: position.trail.clone().map(Box::new),
             checks: position.checks,
             passes: position.passes,
             echo: position.echo,
@@ -90,7 +87,7 @@ impl<const W: usize> Board<W> {
             hands: self.hands.clone(),
             side: self.side,
             rights: self.rights,
-            trail: self.trail.clone(),
+            trail: self.trail.as_deref().cloned(),
             checks: self.checks,
             passes: self.passes,
             echo: self.echo,
@@ -104,6 +101,12 @@ impl<const W: usize> Board<W> {
         self.codes[cell]
     }
 
+    /// Cells of a code.
+    #[inline(always)]
+    pub(super) fn of(&self, code: u8) -> Set<W> {
+        self.by_code[usize::from(code) % Code::END]
+    }
+
     /// Cells that are not empty.
     #[inline]
     pub(super) fn occupied(&self) -> Set<W> {
@@ -115,9 +118,9 @@ impl<const W: usize> Board<W> {
     pub(super) fn stands_any(&self, codes: Mask, cells: &Set<W>) -> bool {
         let mut rest = codes.0;
         while rest != 0 {
-            let code = rest.trailing_zeros() as usize;
+            let code = rest.trailing_zeros() as u8;
             rest &= rest - 1;
-            if self.by_code.get(code).is_some_and(|set| set.meets(cells)) {
+            if self.of(code).meets(cells) {
                 return true;
             }
         }
@@ -125,10 +128,16 @@ impl<const W: usize> Board<W> {
     }
 
     /// Puts a piece into the sets, or takes it out of them.
+    #[inline(always)]
+    fn flip(&mut self, at: usize, code: u8) {
+        self.by_code[usize::from(code) % Code::END].toggle(at);
+        self.sides[side_of(code)].toggle(at);
+    }
+
+    /// The same with the key.
     #[inline]
     fn toggle(&mut self, at: usize, code: u8) {
-        self.by_code[usize::from(code)].toggle(at);
-        self.sides[side_of(code)].toggle(at);
+        self.flip(at, code);
         if self.keyed {
             self.key ^= key::piece(cell(at), Code(code));
         }
@@ -150,48 +159,36 @@ impl<const W: usize> Board<W> {
 
     /// Plays a plain move: a piece goes from a cell to another and takes what stands there. `keep`: by cell, the rights that
     /// are left when what stands on it changes.
-    #[inline]
-    pub(super) fn make_plain(
-        &mut self,
-        game: &Game,
-        keep: &[Rights],
-        (from, to): (usize, usize),
-        (code, becomes): (u8, u8),
-    ) -> PlainUndo {
+    #[inline(always)]
+    pub(super) fn make_plain(&mut self, game: &Game, keep: &[Rights], step: Step) -> PlainUndo {
         let (rights, key, checks) = (self.rights, self.key, self.checks);
-        let trail = self.trail.take();
-        if self.keyed {
-            self.key ^= trail.as_ref().map_or(0, |t| key::trail(&t.cells, t.owner));
-        }
-        let taken = self.codes[to];
-        let mut gained = None;
+        let ((from, to), code, becomes) = (step.cells(), step.code(), step.becomes());
+        let taken = std::mem::replace(&mut self.codes[to], becomes);
+        self.codes[from] = 0;
+        self.flip(from, code);
+        self.flip(to, becomes);
+        let mut held = None;
         if taken != 0 {
-            self.toggle(to, taken);
+            self.flip(to, taken);
             if game.laws.to_hand {
-                gained = self.gain_one(game, taken);
+                held = self.gain_one(game, taken);
             }
         }
-        self.codes[from] = 0;
-        self.codes[to] = becomes;
-        self.toggle(from, code);
-        self.toggle(to, becomes);
         if self.rights != 0 {
             self.rights &= keep[from] & keep[to];
         }
-        if self.keyed {
-            self.key ^= key::rights(rights) ^ key::rights(self.rights) ^ key::side(PlayerId(1));
-        }
         self.side = self.side.other();
-        PlainUndo { from, to, code, becomes, taken, held: gained, rights, trail, checks, key }
+        let trail = self.trail.take();
+        if self.keyed {
+            self.rekey(step, taken, rights, trail.as_deref());
+        }
+        PlainUndo { step, taken, held, rights, trail, checks, key }
     }
 
     /// Drops a piece on an empty cell.
-    pub(super) fn make_drop(&mut self, to: usize, code: u8) -> PlainUndo {
+    pub(super) fn make_drop(&mut self, step: Step) -> PlainUndo {
         let (rights, key, checks) = (self.rights, self.key, self.checks);
-        let trail = self.trail.take();
-        if self.keyed {
-            self.key ^= trail.as_ref().map_or(0, |t| key::trail(&t.cells, t.owner));
-        }
+        let ((_, to), code) = (step.cells(), step.code());
         let held = Code(code).piece().map(|piece| {
             let before = self.hands[self.side.index()][piece.index()];
             let held = before.saturating_sub(1);
@@ -202,13 +199,29 @@ impl<const W: usize> Board<W> {
             (piece, before)
         });
         self.codes[to] = code;
-        self.toggle(to, code);
-        if self.keyed {
-            self.key ^= key::side(PlayerId(1));
-        }
+        self.flip(to, code);
         self.side = self.side.other();
-        let from = Cell::NONE.index();
-        PlainUndo { from, to, code, becomes: code, taken: 0, held, rights, trail, checks, key }
+        let trail = self.trail.take();
+        if self.keyed {
+            self.rekey(step, 0, rights, trail.as_deref());
+        }
+        PlainUndo { step, taken: 0, held, rights, trail, checks, key }
+    }
+
+    /// Carries the key along after a plain move or drop, but for the hands: rights and trail are those before it.
+    #[inline(never)]
+    fn rekey(&mut self, step: Step, taken: u8, rights: Rights, trail: Option<&Trail>) {
+        let (from, to) = step.cells();
+        let piece = |at: usize, code: u8| key::piece(cell(at), Code(code));
+        self.key ^= trail.map_or(0, |t| key::trail(&t.cells, t.owner));
+        if step.shape() != Shape::Drop {
+            self.key ^= piece(from, step.code());
+        }
+        self.key ^= piece(to, step.becomes());
+        if taken != 0 {
+            self.key ^= piece(to, taken);
+        }
+        self.key ^= key::rights(rights) ^ key::rights(self.rights) ^ key::side(PlayerId(1));
     }
 
     /// After a move that can be captured on its way.
@@ -217,22 +230,23 @@ impl<const W: usize> Board<W> {
         if self.keyed {
             self.key ^= key::trail(cells, owner);
         }
-        self.trail = Some(Trail { cells: cells.iter().copied().collect(), owner });
+        self.trail = Some(Box::new(Trail { cells: cells.iter().copied().collect(), owner }));
     }
 
     /// Takes a plain move or drop back.
     #[inline]
     pub(super) fn unmake_plain(&mut self, undo: PlainUndo) {
-        let PlainUndo { from, to, code, becomes, taken, .. } = undo;
+        let PlainUndo { step, taken, .. } = undo;
+        let (from, to) = step.cells();
         self.side = self.side.other();
-        if from != Cell::NONE.index() {
-            self.codes[from] = code;
-            self.toggle(from, code);
+        if step.shape() != Shape::Drop {
+            self.codes[from] = step.code();
+            self.flip(from, step.code());
         }
         self.codes[to] = taken;
-        self.toggle(to, becomes);
+        self.flip(to, step.becomes());
         if taken != 0 {
-            self.toggle(to, taken);
+            self.flip(to, taken);
         }
         if let Some((piece, held)) = undo.held {
             self.hands[self.side.index()][piece.index()] = held;
@@ -303,7 +317,7 @@ impl<const W: usize> Board<W> {
         }
         self.lose_rights(game, &undo);
         if !played.trail.is_empty() {
-            self.trail = Some(Trail { cells: played.trail.clone(), owner: played.to });
+            self.trail = Some(Box::new(Trail { cells: played.trail.clone(), owner: played.to }));
             self.key ^= key::trail(&played.trail, played.to);
         }
         if game.needs.passes {

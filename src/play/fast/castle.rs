@@ -98,7 +98,7 @@ impl<'g, const W: usize> Engine<'g, W> {
             board.codes[partner] = castle.partner.0;
             let royals = self.royal[castle.player.index()].iter();
             safe = royals
-                .flat_map(|code| board.by_code[usize::from(*code)])
+                .flat_map(|code| board.of(*code))
                 .map(|cell| if cell == start { end } else { cell })
                 .all(|cell| !self.attacked(board, cell, by, &occupied, &Set::EMPTY));
             (board.codes[end], board.codes[partner]) = old;

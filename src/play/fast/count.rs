@@ -12,7 +12,7 @@ use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::list::{Taker, View};
 use crate::play::fast::march::Marches;
-use crate::play::fast::posts::Post;
+use crate::play::fast::posts::{Marked, Post};
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
 use crate::play::fast::step::List;
@@ -28,6 +28,8 @@ struct Counter {
 }
 
 impl<const W: usize> Taker<W> for Counter {
+    const A_PIECE: usize = 3;
+
     #[inline(always)]
     fn plain(
         &mut self,
@@ -48,8 +50,14 @@ impl<const W: usize> Taker<W> for Counter {
     }
 
     #[inline]
-    fn marked(&mut self, engine: &Engine<'_, W>, view: &View<W>, _: u8, _: usize, emit: u32) {
-        let emit = &engine.forms.emits[emit as usize];
+    fn marked(
+        &mut self,
+        engine: &Engine<'_, W>,
+        view: &View<W>,
+        _: (u8, usize),
+        (_, marked): (usize, &Marked<W>),
+    ) {
+        let emit = &engine.forms.emits[marked.emit as usize];
         let number = engine.becomes(emit).len() as u64;
         if view.enemy.has(emit.to.index()) {
             self.takes += number;
@@ -113,10 +121,9 @@ impl<const W: usize> Engine<'_, W> {
     #[inline]
     fn must_list_promotions(&self, board: &Board<W>) -> bool {
         self.game.laws.promotes_to_lost
-            && self.codes[board.side.index()].iter().any(|code| {
-                let code = usize::from(*code);
-                board.by_code[code].meets(&self.kinds[code].promotes)
-            })
+            && self.kinds[board.side.index()]
+                .iter()
+                .any(|kind| board.of(kind.code).meets(&kind.promotes))
     }
 
     /// Number of moves to these cells: each as often as there are things to become.

@@ -161,7 +161,7 @@ fn hop_lines<const W: usize>(from: usize, mut ways: Ways<W>) -> Option<[Vec<Set<
 
 /// Where a piece may go by plain moves, or more.
 fn anywhere<const W: usize>(post: &Post<W>) -> Set<W> {
-    let far = post.has.lines() || post.has.turns();
+    let far = post.has.lines() || post.has.turns() || post.has.choosy();
     if far { Set::ALL } else { post.quiet.or(&post.takes) }
 }
 
@@ -227,26 +227,48 @@ impl<const W: usize> Engine<'_, W> {
         to: Set<W>,
     ) -> Option<Set<W>> {
         let side = board.side.index();
-        if self.royal[side].len() != 1 || board.by_code[usize::from(code)].len() != 1 {
+        if self.royal[side].len() != 1 || board.of(code).len() != 1 {
             return None;
         }
-        let by = board.side.other();
         let mut occupied = board.occupied();
         occupied.remove(from);
         let about = &self.reaches.about[usize::from(code)][from];
-        let danger = self.danger(board, about, &occupied, &to);
-        let mut safe = to.without(&danger);
+        let safe = to.without(&self.danger(board, about, &occupied, &to));
+        let odd_about = &self.reaches.odd_about[usize::from(code)][from];
+        if !self.blasts && odd_about.is_empty() {
+            return Some(safe);
+        }
+        Some(self.oddly_safe(board, (from, code), &to, safe, odd_about))
+    }
+
+    /// Those of the `safe` cells, and of all others where a blast shields, where no odd attack reaches the only royal piece.
+    #[inline(never)]
+    fn oddly_safe(
+        &self,
+        board: &mut Board<W>,
+        (from, code): (usize, u8),
+        to: &Set<W>,
+        safe: Set<W>,
+        odd_about: &[(u8, Set<W>)],
+    ) -> Set<W> {
+        let by = board.side.other();
+        let mut safe = safe;
         if self.blasts {
-            let shielded = to.and(&danger).filter(|cell| self.blast_shields(board, *cell, by));
+            let shielded = to.without(&safe).filter(|cell| self.blast_shields(board, *cell, by));
             safe = shielded.collect::<Set<W>>().or(&safe);
         }
-        let odd_about = &self.reaches.odd_about[usize::from(code)][from];
-        let near = |(code, from): &(u8, Set<W>)| board.by_code[usize::from(*code)].meets(from);
+        let near = |(code, from): &(u8, Set<W>)| board.of(*code).meets(from);
         if odd_about.iter().any(near) {
-            safe =
-                safe.filter(|to| self.plain_is_safe(board, Some(from), *to, code, true)).collect();
+            let met = |board: &Board<W>, to: usize| {
+                let mut rings = self.rings.around(by, to, true).iter();
+                rings.any(|ring| ring.any.meets(&board.of(ring.code)))
+            };
+            let goes = |to: &usize| {
+                !met(board, *to) || self.plain_is_safe(board, Some(from), *to, code, true)
+            };
+            safe = safe.filter(goes).collect();
         }
-        Some(safe)
+        safe
     }
 
     /// Cells that plain attackers reach; only those in `asked` are told for certain.
@@ -259,33 +281,45 @@ impl<const W: usize> Engine<'_, W> {
     ) -> Set<W> {
         let mut danger = Set::EMPTY;
         for (code, near) in about {
-            let reaches = &self.reaches.by_code[usize::from(*code)];
-            board.by_code[usize::from(*code)].and(near).for_each(|from| {
-                let reach = &reaches[from];
-                if !reach.any.meets(asked) {
-                    return;
-                }
-                danger = danger.or(&reach.direct);
-                for line in reach.lines.of(&self.reaches.lines) {
-                    danger = danger.or(&Set::reach(&line.low, &line.high, occupied));
-                }
-                for (empties, to) in reach.lame.of(&self.reaches.lame) {
-                    if !empties.meets(occupied) {
-                        danger.insert(*to);
+            let near = board.of(*code).and(near);
+            if !near.is_empty() {
+                let reaches = &self.reaches.by_code[usize::from(*code)];
+                near.for_each(|from| {
+                    let reach = &reaches[from];
+                    if reach.any.meets(asked) {
+                        danger = danger.or(&self.reached(reach, occupied, asked));
                     }
-                }
-                if !reach.hops.is_empty() {
-                    danger = danger.or(&self.behind_one(reach, occupied));
-                }
-            });
+                });
+            }
+        }
+        danger
+    }
+
+    /// What a piece reaches. Apart, as few come near a royal piece.
+    #[inline(never)]
+    fn reached(&self, reach: &Reach<W>, occupied: &Set<W>, asked: &Set<W>) -> Set<W> {
+        let mut danger = reach.direct;
+        for line in reach.lines.of(&self.reaches.lines) {
+            if line.low.or(&line.high).meets(asked) {
+                danger = danger.or(&Set::reach(&line.low, &line.high, occupied));
+            }
+        }
+        for (empties, to) in reach.lame.of(&self.reaches.lame) {
+            if !empties.meets(occupied) {
+                danger.insert(*to);
+            }
+        }
+        if !reach.hops.is_empty() {
+            danger = danger.or(&self.behind_one(reach, occupied, asked));
         }
         danger
     }
 
     /// Cells behind exactly one piece.
     #[inline(never)]
-    fn behind_one(&self, reach: &Reach<W>, occupied: &Set<W>) -> Set<W> {
-        reach.hops.of(&self.reaches.hops).iter().fold(Set::EMPTY, |all, line| {
+    fn behind_one(&self, reach: &Reach<W>, occupied: &Set<W>, asked: &Set<W>) -> Set<W> {
+        let hops = reach.hops.of(&self.reaches.hops).iter();
+        hops.filter(|l| l.low.or(&l.high).meets(asked)).fold(Set::EMPTY, |all, line| {
             let first = Set::reach(&line.low, &line.high, occupied);
             let [low, high] = [line.low.without(&first), line.high.without(&first)];
             all.or(&Set::reach(&low, &high, occupied))

@@ -1,7 +1,7 @@
 //! Ends, on sets.
 
 use crate::ids::{Cell, Code, Mask, PieceId, PlayerId};
-use crate::ir::{End, EndCondition, EndTerm, Game, Moment, Verdict};
+use crate::ir::{Comparison, End, EndCondition, EndTerm, Game, Moment, Verdict};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::set::Set;
@@ -12,8 +12,7 @@ use crate::play::outcome::{Outcome, State};
 /// An end as the engine asks it.
 pub(super) struct Asked<'g, const W: usize> {
     end: &'g End,
-    /// By term and player: of what it speaks.
-    subjects: Vec<[Subject<W>; 2]>,
+    terms: Vec<Term<'g, W>>,
     /// Whether all its conditions are of the placement.
     pub(super) by_placement: bool,
     /// Whether it can hold only for a player who has no move.
@@ -21,9 +20,19 @@ pub(super) struct Asked<'g, const W: usize> {
     /// Whether it can hold only after repetition.
     repeats: bool,
     /// Most pieces, on the board and in hands, with which it can hold.
-    most: usize,
+    most: u32,
     /// Fewest quiet plies after which it can hold.
     quiet: u32,
+    /// Whether what stands on the board belongs to one of the players.
+    owned: bool,
+}
+
+/// A term of an end.
+struct Term<'g, const W: usize> {
+    written: &'g EndTerm,
+    by_placement: bool,
+    /// By player: of what it speaks.
+    subjects: [Subject<W>; 2],
 }
 
 /// Of what a condition speaks: cells, and pieces on them by code.
@@ -31,25 +40,33 @@ pub(super) struct Asked<'g, const W: usize> {
 pub(super) struct Subject<const W: usize> {
     cells: Set<W>,
     codes: Vec<u8>,
+    /// Whether these are all codes of the player.
+    all: bool,
 }
 
 impl<const W: usize> Subject<W> {
     fn new(game: &Game, condition: &EndCondition, player: PlayerId) -> Self {
         let at = player.index();
-        let (EndCondition::In { cells, codes } | EndCondition::CanReach { cells, codes }) =
-            condition
-        else {
-            return Self::default();
+        let (cells, codes) = match condition {
+            EndCondition::In { cells, codes } | EndCondition::CanReach { cells, codes } => {
+                (Set::from_cells(&cells[at]), codes)
+            }
+            EndCondition::Count { codes, .. } => (Set::EMPTY, codes),
+            _ => return Self::default(),
         };
-        let own = game.piece_ids().map(|id| Code::of(id, player)).filter(|c| codes[at].has(*c));
-        Self { cells: Set::from_cells(&cells[at]), codes: own.map(|c| c.0).collect() }
+        let own = || game.piece_ids().map(|id| Code::of(id, player));
+        let all = own().all(|code| codes[at].has(code));
+        let codes = own().filter(|code| codes[at].has(*code)).map(|code| code.0).collect();
+        Self { cells, codes, all }
     }
 }
 
 impl<'g, const W: usize> Asked<'g, W> {
     pub(super) fn new(game: &Game, end: &'g End) -> Self {
-        let subjects = |term: &EndTerm| {
-            PlayerId::BOTH.map(|player| Subject::new(game, &term.condition, player))
+        let term = |written: &'g EndTerm| Term {
+            written,
+            by_placement: written.condition.is_placement(),
+            subjects: PlayerId::BOTH.map(|player| Subject::new(game, &written.condition, player)),
         };
         let any = |asked: fn(&EndCondition) -> bool| {
             end.terms.iter().any(|term| !term.negated && asked(&term.condition))
@@ -72,19 +89,82 @@ impl<'g, const W: usize> Asked<'g, W> {
                 )
             }),
             repeats: any(|c| matches!(c, EndCondition::Repetition(_) | EndCondition::Perpetual)),
-            most: end.terms.iter().map(most).min().unwrap_or(usize::MAX),
+            most: end
+                .terms
+                .iter()
+                .map(most)
+                .min()
+                .and_then(|n| n.try_into().ok())
+                .unwrap_or(u32::MAX),
             quiet: end.terms.iter().map(quiet).max().unwrap_or(0),
             end,
-            subjects: end.terms.iter().map(subjects).collect(),
+            terms: end.terms.iter().map(term).collect(),
+            owned: game.pieces.iter().all(|piece| !piece.neutral),
             by_placement: end.terms.iter().all(|t| t.condition.is_placement()),
         }
     }
 }
 
+/// When an end that may hold for a player who has a move can hold at all.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gate<const W: usize> {
+    /// Of the end.
+    number: u32,
+    /// As [`Asked`] has them.
+    most: u32,
+    quiet: u32,
+    by_placement: bool,
+    key: Key<W>,
+}
+
+/// What one of its terms needs, by the player to move.
+#[derive(Clone, Copy, Debug)]
+enum Key<const W: usize> {
+    Nothing,
+    /// A piece of that player on any of the cells.
+    Stands([(PlayerId, Set<W>); 2]),
+    /// That this player has nothing on the board but royal pieces.
+    Bare([PlayerId; 2]),
+    /// That he has a number of pieces, of whatever kind.
+    Number([PlayerId; 2], Comparison, u32),
+}
+
 impl<const W: usize> Asked<'_, W> {
-    /// Whether it can hold for a player who has a move, before a position comes again.
-    pub(super) fn may_end_in_play(&self) -> bool {
-        !self.stuck && !self.repeats
+    /// If it can hold for a player who has a move, before a position comes again: when; with its number.
+    pub(super) fn in_play(&self, number: usize) -> Option<Gate<W>> {
+        let number = u32::try_from(number).ok()?;
+        let (most, quiet, by_placement) = (self.most, self.quiet, self.by_placement);
+        let key = self.terms.iter().find_map(|term| self.key(term)).unwrap_or(Key::Nothing);
+        (!self.stuck && !self.repeats).then_some(Gate { number, most, quiet, by_placement, key })
+    }
+
+    fn key(&self, Term { written, subjects, .. }: &Term<'_, W>) -> Option<Key<W>> {
+        let players = PlayerId::BOTH.map(|to_move| {
+            let subject = self.subject(to_move);
+            if written.enemy { subject.other() } else { subject }
+        });
+        match &written.condition {
+            _ if written.negated => None,
+            EndCondition::In { .. } => {
+                Some(Key::Stands(players.map(|p| (p, subjects[p.index()].cells))))
+            }
+            EndCondition::Bare if self.owned => Some(Key::Bare(players)),
+            EndCondition::Count { comparison, number, .. }
+                if self.owned && subjects.iter().all(|subject| subject.all) =>
+            {
+                Some(Key::Number(players, *comparison, *number))
+            }
+            _ => None,
+        }
+    }
+
+    /// Of whom it speaks, if it holds.
+    #[inline]
+    fn subject(&self, to_move: PlayerId) -> PlayerId {
+        match self.end.moment {
+            Moment::AfterOwnMove => to_move.other(),
+            Moment::OnOwnTurn => to_move,
+        }
     }
 }
 
@@ -96,11 +176,35 @@ impl<const W: usize> Engine<'_, W> {
     }
 
     fn ended_by_placement(&self, board: &mut Board<W>) -> bool {
-        let mut by_placement = self.ends.iter().filter(|asked| asked.by_placement);
-        by_placement.any(|asked| {
+        let mut by_placement = self.ends_in_play.iter().filter(|gate| gate.by_placement);
+        by_placement.any(|gate| {
             let never = |_: &mut Board<W>, _: &EndCondition, _: PlayerId| false;
-            self.subject(board, asked, never).is_some()
+            let asked = &self.ends[gate.number as usize];
+            self.opens(board, gate) && self.subject(board, asked, never).is_some()
         })
+    }
+
+    /// Whether what stands on the board lets an end hold.
+    #[inline(always)]
+    fn opens(&self, board: &Board<W>, gate: &Gate<W>) -> bool {
+        match &gate.key {
+            Key::Nothing => true,
+            Key::Stands(by_side) => {
+                let (player, cells) = &by_side[board.side.index()];
+                board.sides[player.index()].meets(cells)
+            }
+            Key::Bare(by_side) => self.is_bare(board, by_side[board.side.index()]),
+            Key::Number(by_side, comparison, number) => {
+                let player = by_side[board.side.index()];
+                comparison.holds(board.sides[player.index()].len(), *number)
+            }
+        }
+    }
+
+    /// Whether a player has nothing on the board but royal pieces.
+    #[inline(always)]
+    fn is_bare(&self, board: &Board<W>, player: PlayerId) -> bool {
+        board.sides[player.index()] == self.royals(board, player)
     }
 
     /// The first end that holds but for repetition; see [`crate::play::outcome()`].
@@ -110,7 +214,43 @@ impl<const W: usize> Engine<'_, W> {
         state: State,
         clock: u32,
     ) -> Option<Outcome> {
-        let State { check, can_move } = state;
+        if state.can_move {
+            return self.outcome_in_play(board, clock);
+        }
+        let pieces = board.occupied().len();
+        let may =
+            |asked: &Asked<'_, W>| !asked.repeats && asked.quiet <= clock && asked.most >= pieces;
+        let all = (0..self.ends.len()).filter(|number| may(&self.ends[*number]));
+        let mut held = all.filter_map(|number| self.verdict(board, number, state, clock));
+        held.next().or(Some(Outcome { winner: None, end: None }))
+    }
+
+    /// The same if the player to move has a legal move.
+    #[inline]
+    pub(super) fn outcome_in_play(&self, board: &mut Board<W>, clock: u32) -> Option<Outcome> {
+        let pieces = board.occupied().len();
+        for gate in &self.ends_in_play {
+            if gate.quiet <= clock && gate.most >= pieces && self.opens(board, gate) {
+                let state = State { check: false, can_move: true };
+                let outcome = self.verdict(board, gate.number as usize, state, clock);
+                if outcome.is_some() {
+                    return outcome;
+                }
+            }
+        }
+        None
+    }
+
+    /// The outcome by an end, if it holds.
+    #[inline(never)]
+    fn verdict(
+        &self,
+        board: &mut Board<W>,
+        number: usize,
+        State { check, can_move }: State,
+        clock: u32,
+    ) -> Option<Outcome> {
+        let asked = &self.ends[number];
         let others = |board: &mut Board<W>, condition: &EndCondition, player: PlayerId| {
             let to_move = player == board.side;
             match condition {
@@ -122,50 +262,36 @@ impl<const W: usize> Engine<'_, W> {
                 _ => false,
             }
         };
-        let pieces = board.occupied().len() as usize;
-        let (some, all) =
-            if can_move { (&self.ends_in_play[..], 0..0) } else { (&[][..], 0..self.ends.len()) };
-        for number in some.iter().copied().chain(all) {
-            let asked = &self.ends[number];
-            if asked.repeats || asked.most < pieces || asked.quiet > clock {
-                continue;
-            }
-            let Some(subject) = self.subject(board, asked, others) else { continue };
-            let winner = match asked.end.verdict {
-                Verdict::Wins => Some(subject),
-                Verdict::Loses => Some(subject.other()),
-                Verdict::Draws => None,
-            };
-            return Some(Outcome { winner, end: Some(number) });
-        }
-        (!can_move).then_some(Outcome { winner: None, end: None })
+        let winner = match (asked.end.verdict, self.subject(board, asked, others)?) {
+            (Verdict::Wins, subject) => Some(subject),
+            (Verdict::Loses, subject) => Some(subject.other()),
+            (Verdict::Draws, _) => None,
+        };
+        Some(Outcome { winner, end: Some(number) })
     }
 
     /// Of whom an end speaks, if it holds; `others` says which conditions hold that are not of the placement.
-    #[inline]
+    #[inline(always)]
     fn subject(
         &self,
         board: &mut Board<W>,
         asked: &Asked<'_, W>,
         others: impl Fn(&mut Board<W>, &EndCondition, PlayerId) -> bool,
     ) -> Option<PlayerId> {
-        let subject = match asked.end.moment {
-            Moment::AfterOwnMove => board.side.other(),
-            Moment::OnOwnTurn => board.side,
-        };
-        let holds = |(term, subjects): (&EndTerm, &[Subject<W>; 2])| {
-            let player = if term.enemy { subject.other() } else { subject };
-            let before = term.twice.is_none_or(|bit| board.echo >> bit & 1 != 0);
-            let mut now = || match &term.condition {
-                condition if condition.is_placement() => {
+        let subject = asked.subject(board.side);
+        let holds = |Term { written, subjects, by_placement }: &Term<'_, W>| {
+            let player = if written.enemy { subject.other() } else { subject };
+            let before = written.twice.is_none_or(|bit| board.echo >> bit & 1 != 0);
+            let mut now = || match &written.condition {
+                condition if *by_placement => {
                     self.end_holds(board, condition, player, &subjects[player.index()])
                 }
                 condition => others(board, condition, player),
             };
-            (before && now()) != term.negated
+            (before && now()) != written.negated
         };
         let concerned = asked.end.player.is_none_or(|p| p == subject);
-        (concerned && asked.end.terms.iter().zip(&asked.subjects).all(holds)).then_some(subject)
+        (concerned && asked.terms.iter().all(holds)).then_some(subject)
     }
 
     /// Whether what either player has, on the board and in hand, is one of the lists.
@@ -192,19 +318,19 @@ impl<const W: usize> Engine<'_, W> {
     fn number_of(&self, board: &Board<W>, player: PlayerId, piece: PieceId) -> usize {
         let codes = self.codes[player.index()].iter();
         let standing = codes.filter(|code| self.game.base(Code(**code)) == Some(piece));
-        let standing: u32 = standing.map(|code| board.by_code[usize::from(*code)].len()).sum();
+        let standing: u32 = standing.map(|code| board.of(*code).len()).sum();
         standing as usize + usize::from(board.hands[player.index()][piece.index()])
     }
 
     /// As [`crate::play::outcome::held`].
     pub(super) fn held(&self, board: &mut Board<W>) -> u8 {
         let mut held = 0;
-        for Asked { end, subjects, .. } in &self.ends {
+        for Asked { end, terms, .. } in &self.ends {
             let subject = match end.moment {
                 Moment::AfterOwnMove => board.side,
                 Moment::OnOwnTurn => board.side.other(),
             };
-            for (term, subjects) in end.terms.iter().zip(subjects) {
+            for Term { written: term, subjects, .. } in terms {
                 let Some(bit) = term.twice else { continue };
                 let player = if term.enemy { subject.other() } else { subject };
                 let subject = &subjects[player.index()];
@@ -217,7 +343,7 @@ impl<const W: usize> Engine<'_, W> {
 
     fn counted(&self, board: &Board<W>, player: PlayerId, codes: Mask) -> u32 {
         let counted = self.codes[player.index()].iter().filter(|c| codes.has(Code(**c)));
-        counted.map(|c| board.by_code[usize::from(*c)].len()).sum()
+        counted.map(|c| board.of(*c).len()).sum()
     }
 
     /// Whether a player has, or would have, no legal move but passing.
@@ -245,7 +371,7 @@ impl<const W: usize> Engine<'_, W> {
         let own = &self.codes[player.index()];
         match condition {
             EndCondition::In { .. } => {
-                let stands = |code: &u8| board.by_code[usize::from(*code)].meets(&subject.cells);
+                let stands = |code: &u8| board.of(*code).meets(&subject.cells);
                 subject.codes.iter().any(stands)
             }
             EndCondition::Checks(times) => u32::from(board.checks[player.index()]) >= *times,
@@ -263,11 +389,12 @@ impl<const W: usize> Engine<'_, W> {
             }
             EndCondition::Bare => {
                 let royal = self.game.royal[player.index()];
-                own.iter().all(|c| royal.has(Code(*c)) || board.by_code[usize::from(*c)].is_empty())
+                own.iter().all(|c| royal.has(Code(*c)) || board.of(*c).is_empty())
                     && board.hands[player.index()].iter().all(|n| *n == 0)
             }
-            EndCondition::Count { codes, comparison, number } => {
-                comparison.holds(self.counted(board, player, codes[player.index()]), *number)
+            EndCondition::Count { comparison, number, .. } => {
+                let standing = subject.codes.iter().map(|code| board.of(*code).len());
+                comparison.holds(standing.sum(), *number)
             }
             EndCondition::CountEnemy { codes, comparison } => {
                 let [own, others] =
@@ -279,7 +406,7 @@ impl<const W: usize> Engine<'_, W> {
             EndCondition::Sees { codes, programs } => {
                 let seeing = own.iter().filter(|c| codes[player.index()].has(Code(**c)));
                 let at = |cell: Cell| Code(board.codes[cell.index()]);
-                seeing.flat_map(|c| board.by_code[usize::from(*c)]).any(|cell| {
+                seeing.flat_map(|c| board.of(*c)).any(|cell| {
                     let cell = Cell(u16::try_from(cell).unwrap_or(u16::MAX));
                     look::holds(self.game, &programs[player.index()], cell, &at)
                 })

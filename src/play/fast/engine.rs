@@ -6,9 +6,9 @@ use crate::play::fast::blast;
 use crate::play::fast::board::{Board, PlainUndo, Undo};
 use crate::play::fast::castle::{self, Way};
 use crate::play::fast::danger::Reaches;
-use crate::play::fast::ends::Asked;
+use crate::play::fast::ends::{Asked, Gate};
 use crate::play::fast::march::{self, Marches};
-use crate::play::fast::posts::{Post, Posts};
+use crate::play::fast::posts::Posts;
 use crate::play::fast::safety::Rings;
 use crate::play::fast::set::Set;
 use crate::play::fast::step::{List, Shape, Step};
@@ -29,12 +29,14 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) dropped: [Vec<(u8, PieceId)>; 2],
     pub(super) royal: [Vec<u8>; 2],
     pub(super) ends: Vec<Asked<'g, W>>,
-    /// Those that may hold though there is a legal move, by number.
-    pub(super) ends_in_play: Vec<usize>,
+    /// Those that may hold though there is a legal move.
+    pub(super) ends_in_play: Vec<Gate<W>>,
     /// Whether all their conditions are of the placement: any of them.
     pub(super) ends_by_placement: bool,
-    /// By code.
-    pub(super) kinds: Vec<Kind<W>>,
+    /// By player.
+    pub(super) kinds: [Vec<Kind<W>>; 2],
+    /// By code: whether it is royal.
+    pub(super) royalty: [bool; Code::END],
     pub(super) castle_ways: [Vec<Way<'g, W>>; 2],
     /// By cell: the castling rights that are left when what stands on it changes.
     keep: Vec<Rights>,
@@ -46,6 +48,8 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) blast_around: Vec<Set<W>>,
     /// Whether ends remember what was before the last move.
     remembers: bool,
+    /// Whether plain moves have no effects but those on the board, the hands, the rights and the trail.
+    plainly: bool,
     /// Whether some moves must not mate.
     pub(super) wary: bool,
     /// Codes of either player one of whose moves another piece may make too, and whether drops may.
@@ -53,13 +57,19 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) drops_cross: bool,
     /// Whether moves can be counted without listing them.
     pub(super) countable: bool,
+    /// By code: whether its moves are not quiet.
+    pub(super) unquiet: [bool; Code::END],
+    /// Whether captures are compulsory and nothing else forbids one that leaves no royal piece to be taken.
+    pub(super) plainly_must_capture: bool,
+    /// Whether no law takes listed moves out or adds any.
+    pub(super) unfiltered: bool,
 }
 
 /// What is known of a code.
 #[derive(Clone, Debug)]
 pub(super) struct Kind<const W: usize> {
+    pub(super) code: u8,
     pub(super) royal: bool,
-    pub(super) unquiet: bool,
     /// Cells from which a move may make it something else, in a game where that depends on what is lost.
     pub(super) promotes: Set<W>,
     pub(super) marches: Option<Marches<W>>,
@@ -83,17 +93,6 @@ impl<'g, const W: usize> Engine<'g, W> {
         let laws = &game.laws;
         let posts = Posts::new(game, forms);
         let reaches = Reaches::new(game, forms, &posts, &rings);
-        let kind = |(number, posts_of): (usize, &[Post<W>])| {
-            let code = Code(u8::try_from(number).unwrap_or(u8::MAX));
-            let royal = code.player().is_some_and(|p| royal(p, code.0));
-            let changes = |from: &usize| forms.promotes(forms.trees[number * cells + from], code);
-            let promotes = match laws.promotes_to_lost {
-                true => (0..cells).filter(changes).collect(),
-                false => Set::EMPTY,
-            };
-            let unquiet = game.piece_of(code).is_some_and(|p| p.unquiet);
-            Kind { royal, unquiet, promotes, marches: march::of(forms, &posts, posts_of) }
-        };
         let crosses = |code: &u8| {
             let all = usize::from(*code) * cells..(usize::from(*code) + 1) * cells;
             forms.rest[all].iter().any(|tree| forms.crosses(*tree))
@@ -103,14 +102,17 @@ impl<'g, const W: usize> Engine<'g, W> {
             all.filter(|(code, _)| posts.drops[usize::from(*code)].moves_at_all()).collect()
         };
         let dropped = PlayerId::BOTH.map(dropped);
-        let kinds = posts.posts.chunks(cells).enumerate().map(kind).collect();
+        let unquiet = |code: Code| game.piece_of(code).is_some_and(|p| p.unquiet);
+        let remembers = game.needs.passes || game.needs.twice > 0;
+        let forbids = laws.promotes_to_lost || laws.must_not_check || laws.must_break.is_some();
         Self {
-            kinds,
+            kinds: PlayerId::BOTH.map(|player| kinds(game, forms, &posts, player)),
+            royalty: by_code(game, |c| c.player().is_some_and(|p| royal(p, c.0))),
             posts,
             codes: PlayerId::BOTH.map(codes),
             dropped,
             royal: PlayerId::BOTH.map(|p| codes(p).into_iter().filter(|c| royal(p, *c)).collect()),
-            ends_in_play: (0..ends.len()).filter(|n| ends[*n].may_end_in_play()).collect(),
+            ends_in_play: ends.iter().enumerate().filter_map(|(n, end)| end.in_play(n)).collect(),
             ends_by_placement: ends.iter().any(|e| e.by_placement),
             ends,
             castle_ways: castle::ways(game),
@@ -121,11 +123,15 @@ impl<'g, const W: usize> Engine<'g, W> {
             wary: game.rules.iter().any(|rule| rule.without_mate),
             crossing: PlayerId::BOTH.map(|p| codes(p).into_iter().filter(&crosses).collect()),
             drops_cross: forms.rest_drops.iter().any(|tree| forms.crosses(*tree)),
-            remembers: game.needs.passes || game.needs.twice > 0,
+            remembers,
+            plainly: !remembers && laws.blast.is_none() && game.needs.checks.is_none(),
             countable: !laws.must_not_check
                 && laws.must_break.is_none()
                 && laws.pass_when_stuck.is_none()
                 && !laws.capture_most,
+            unquiet: by_code(game, unquiet),
+            plainly_must_capture: laws.must_capture && !forbids,
+            unfiltered: !forbids && !laws.capture_most && laws.pass_when_stuck.is_none(),
             rings,
             reaches,
             game,
@@ -135,22 +141,22 @@ impl<'g, const W: usize> Engine<'g, W> {
     }
 
     pub(super) fn legal_moves(&self, position: &Position) -> Vec<Move> {
-        let mut board = Board::new(self.game, position);
+        let mut board = Board::new(position);
         let mut list = List::in_order();
         self.steps(&mut board, &mut list);
         self.to_moves(&board, list)
     }
 
     pub(super) fn count(&self, position: &Position) -> u64 {
-        self.count_moves(&mut Board::new(self.game, position))
+        self.count_moves(&mut Board::new(position))
     }
 
     pub(super) fn in_check(&self, position: &Position) -> bool {
-        self.safety(&Board::new(self.game, position)).check
+        self.safety(&Board::new(position)).check
     }
 
     pub(super) fn perft_of(&self, position: &Position, depth: u32) -> u64 {
-        let mut board = Board::new(self.game, position);
+        let mut board = Board::new(position);
         board.keyed = false;
         self.perft(&mut board, depth, &mut Vec::new())
     }
@@ -179,31 +185,40 @@ impl<'g, const W: usize> Engine<'g, W> {
     }
 
     /// Plays a step of a list.
+    #[inline(always)]
     pub(super) fn make_step(&self, board: &mut Board<W>, list: &List, step: Step) -> StepUndo {
-        if step.shape() == Shape::Other {
-            return StepUndo::Other(self.make(board, list.other(step)));
+        if self.plainly && step.shape() == Shape::Plain {
+            return StepUndo::Plain(board.make_plain(self.game, &self.keep, step));
         }
-        if self.remembers || (self.blasts && step.captures()) {
-            return StepUndo::Other(self.make(board, &self.step_to_move(board, list, step)));
+        self.make_any(board, list, step)
+    }
+
+    #[inline(never)]
+    fn make_any(&self, board: &mut Board<W>, list: &List, step: Step) -> StepUndo {
+        let shape = step.shape();
+        if shape == Shape::Other
+            || self.remembers
+            || (self.blasts && self.captures(board, list, step))
+        {
+            return self.make_other(board, list, step);
         }
-        let undo = match step.shape() {
-            Shape::Drop => board.make_drop(step.cells().1, step.code()),
-            Shape::Marked => {
-                let mark = list.mark(step);
-                let cells = (usize::from(mark.from), usize::from(mark.to));
-                let undo = self.make_plain(board, cells, step);
-                board.leave_trail(self.forms.trail(&self.forms.emits[mark.emit as usize]), cells.1);
-                undo
-            }
-            _ => self.make_plain(board, step.cells(), step),
+        let undo = match shape {
+            Shape::Drop => board.make_drop(step),
+            _ => board.make_plain(self.game, &self.keep, step),
         };
+        if shape == Shape::Marked {
+            board.leave_trail(self.forms.trail(self.mark(step)), step.cells().1);
+        }
         self.see_check(board);
         StepUndo::Plain(undo)
     }
 
-    #[inline(always)]
-    fn make_plain(&self, board: &mut Board<W>, cells: (usize, usize), step: Step) -> PlainUndo {
-        board.make_plain(self.game, &self.keep, cells, (step.code(), step.becomes()))
+    #[inline(never)]
+    fn make_other(&self, board: &mut Board<W>, list: &List, step: Step) -> StepUndo {
+        StepUndo::Other(match step.shape() {
+            Shape::Other => self.make(board, list.other(step)),
+            _ => self.make(board, &self.step_to_move(board, list, step)),
+        })
     }
 
     pub(super) fn unmake_step(board: &mut Board<W>, undo: StepUndo) {
@@ -235,6 +250,39 @@ impl<'g, const W: usize> Engine<'g, W> {
     pub(super) fn becomes(&self, emit: &Emit) -> &'g [Code] {
         &self.forms.becomes[usize::from(emit.becomes)]
     }
+}
+
+/// What is known of a player's codes.
+fn kinds<const W: usize>(
+    game: &Game,
+    forms: &Forms,
+    posts: &Posts<W>,
+    player: PlayerId,
+) -> Vec<Kind<W>> {
+    let cells = game.topology.cells();
+    let kind = |code: Code| {
+        let first = code.index() * cells;
+        let changes = |from: &usize| forms.promotes(forms.trees[first + from], code);
+        let promotes = match game.laws.promotes_to_lost {
+            true => (0..cells).filter(changes).collect(),
+            false => Set::EMPTY,
+        };
+        let marches = march::of(forms, posts, code, &posts.posts[first..first + cells]);
+        let royal = game.royal[player.index()].has(code);
+        Kind { code: code.0, royal, promotes, marches }
+    };
+    game.piece_ids().map(|id| kind(Code::of(id, player))).collect()
+}
+
+/// By code: whether something holds of it.
+fn by_code(game: &Game, holds: impl Fn(Code) -> bool) -> [bool; Code::END] {
+    let mut all = [false; Code::END];
+    for code in
+        PlayerId::BOTH.into_iter().flat_map(|p| game.piece_ids().map(move |id| Code::of(id, p)))
+    {
+        all[code.index()] = holds(code);
+    }
+    all
 }
 
 fn keep(game: &Game) -> Vec<Rights> {

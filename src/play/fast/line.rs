@@ -1,7 +1,7 @@
 //! A game played in place: moves are listed, made and taken back on one board, without a copy of a position.
 
 use crate::ir::Game;
-use crate::play::fast::board::Board;
+use crate::play::fast::board::{Board, PlainUndo, Undo};
 use crate::play::fast::engine::{Engine, StepUndo};
 use crate::play::fast::step::List;
 use crate::play::fast::{Fast, Sized};
@@ -9,6 +9,9 @@ use crate::play::moves::Move;
 use crate::play::outcome::{Outcome, Past, State, outcome};
 use crate::play::position::Position;
 use crate::play::reference;
+
+/// So many plies are made room for at once.
+const USUAL: usize = 256;
 
 /// A line of moves from a position. Moves go by their number in the list of the position, which is in no order that means
 /// anything but the same each time.
@@ -65,6 +68,7 @@ impl<'f, 'g> Line<'f, 'g> {
     }
 
     /// Lists the legal moves of the position, if that is not yet done: how many there are.
+    #[inline]
     pub fn moves(&mut self) -> usize {
         with_track!(&mut self.0, track => track.moves())
     }
@@ -82,6 +86,7 @@ impl<'f, 'g> Line<'f, 'g> {
     ///
     /// # Panics
     /// If there is none with this number.
+    #[inline]
     pub fn play(&mut self, number: usize) {
         with_track!(&mut self.0, track => track.play(number));
     }
@@ -92,6 +97,7 @@ impl<'f, 'g> Line<'f, 'g> {
     }
 
     /// The result, if the game has ended here; repetition is not asked.
+    #[inline]
     pub fn outcome(&mut self) -> Option<Outcome> {
         with_track!(&mut self.0, track => track.outcome())
     }
@@ -112,8 +118,9 @@ struct Track<'f, 'g, const W: usize> {
     listed: bool,
     clock: u32,
     number: u32,
-    /// How each move is taken back, and the clock before it.
-    undo: Vec<(StepUndo, u32)>,
+    /// How each move is taken back, and the clock before it; none: as the last of the others.
+    undo: Vec<(Option<PlainUndo>, u32)>,
+    others: Vec<Undo>,
 }
 
 impl<const W: usize> std::fmt::Debug for Track<'_, '_, W> {
@@ -124,7 +131,7 @@ impl<const W: usize> std::fmt::Debug for Track<'_, '_, W> {
 
 impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
     fn new(engine: &'f Engine<'g, W>, position: &Position) -> Self {
-        let mut board = Board::new(engine.game, position);
+        let mut board = Board::new(position);
         board.keyed = false;
         Self {
             engine,
@@ -133,17 +140,23 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
             listed: false,
             clock: position.clock,
             number: position.number,
-            undo: Vec::new(),
+            undo: Vec::with_capacity(USUAL),
+            others: Vec::new(),
         }
     }
 
     fn moves(&mut self) -> usize {
         if !self.listed {
-            self.list.clear();
-            self.engine.steps(&mut self.board, &mut self.list);
-            self.listed = true;
+            self.list_moves();
         }
         self.list.all().len()
+    }
+
+    #[inline(never)]
+    fn list_moves(&mut self) {
+        self.list.clear();
+        self.engine.steps(&mut self.board, &mut self.list);
+        self.listed = true;
     }
 
     fn move_at(&mut self, number: usize) -> Move {
@@ -151,31 +164,43 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
         self.engine.step_to_move(&self.board, &self.list, self.list.all()[number])
     }
 
+    #[inline(never)]
     fn play(&mut self, number: usize) {
         self.moves();
         let step = self.list.all()[number];
-        let quiet = self.engine.is_quiet(&self.list, step);
+        let quiet = self.engine.is_quiet(&self.board, &self.list, step);
         self.number = self.number.saturating_add(u32::from(self.board.side.0));
-        let undo = self.engine.make_step(&mut self.board, &self.list, step);
-        self.undo.push((undo, self.clock));
+        match self.engine.make_step(&mut self.board, &self.list, step) {
+            StepUndo::Plain(undo) => self.undo.push((Some(undo), self.clock)),
+            StepUndo::Other(undo) => {
+                self.others.push(undo);
+                self.undo.push((None, self.clock));
+            }
+        }
         self.clock = if quiet { self.clock.saturating_add(1) } else { 0 };
         self.listed = false;
     }
 
     fn take_back(&mut self) -> bool {
         let Some((undo, clock)) = self.undo.pop() else { return false };
-        Engine::unmake_step(&mut self.board, undo);
+        match undo {
+            Some(undo) => self.board.unmake_plain(undo),
+            None => self.others.pop().into_iter().for_each(|undo| self.board.unmake(undo)),
+        }
         self.number = self.number.saturating_sub(u32::from(self.board.side.0));
         self.clock = clock;
         self.listed = false;
         true
     }
 
+    #[inline(never)]
     fn outcome(&mut self) -> Option<Outcome> {
-        let can_move = self.moves() > 0;
-        // With a move to make, no end asks about check.
-        let check = !can_move && self.engine.safety(&self.board).check;
-        self.engine.outcome(&mut self.board, State { check, can_move }, self.clock)
+        if self.moves() > 0 {
+            // No end that may hold asks about check.
+            return self.engine.outcome_in_play(&mut self.board, self.clock);
+        }
+        let check = self.engine.safety(&self.board).check;
+        self.engine.outcome(&mut self.board, State { check, can_move: false }, self.clock)
     }
 
     fn position(&self) -> Position {

@@ -6,11 +6,11 @@ use crate::play::fast::board::Board;
 use crate::play::fast::ends::Subject;
 use crate::play::fast::engine::{Engine, Kind};
 use crate::play::fast::march::Marches;
-use crate::play::fast::posts::Post;
+use crate::play::fast::posts::{Marked, Post};
 use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
-use crate::play::fast::step::{List, Mark, Step, small};
+use crate::play::fast::step::{List, Step, small};
 use crate::play::fast::trial::{Candidate, Changes};
 use crate::play::moves::Move;
 use crate::play::reference::castle_move;
@@ -20,41 +20,35 @@ pub(super) struct View<const W: usize> {
     pub(super) own: Set<W>,
     pub(super) enemy: Set<W>,
     pub(super) occupied: Set<W>,
-    pub(super) no_enemy: Set<W>,
     /// Cells of the last move's trail.
     pub(super) trail: Set<W>,
 }
 
 /// What the trees of one position share.
+#[derive(Default)]
 pub(super) struct Scratch {
-    captures: [u16; MOST_CAPTURES],
-    /// What moves have changed that another piece may make too, where there is another.
-    crossing: Option<Vec<Changes>>,
-}
-
-impl Scratch {
-    pub(super) fn new<const W: usize>(engine: &Engine<'_, W>, board: &Board<W>) -> Self {
-        let codes = engine.crossing[board.side.index()].iter();
-        let pieces: u32 = codes.map(|code| board.by_code[usize::from(*code)].len()).sum();
-        let crossing = (engine.drops_cross || pieces > 1).then(Vec::new);
-        Self { captures: [0; MOST_CAPTURES], crossing }
-    }
+    /// Whether there is another piece that may make the same moves, once that is asked.
+    crosses: Option<bool>,
+    /// What moves have changed that another piece may make too.
+    crossing: Vec<Changes>,
 }
 
 impl<const W: usize> View<W> {
     pub(super) fn of(board: &Board<W>) -> Self {
         let [own, enemy] = [board.side, board.side.other()].map(|p| board.sides[p.index()]);
         let mut trail = Set::EMPTY;
-        for cell in board.trail.iter().flat_map(|t| &t.cells) {
-            trail.insert(cell.index());
+        if let Some(left) = &board.trail {
+            left.cells.iter().for_each(|cell| trail.insert(cell.index()));
         }
-        let (occupied, no_enemy) = (own.or(&enemy), Set::ALL.without(&enemy));
-        Self { own, enemy, occupied, no_enemy, trail }
+        Self { own, enemy, occupied: own.or(&enemy), trail }
     }
 }
 
 /// What takes up legal moves.
 pub(super) trait Taker<const W: usize> {
+    /// So many marches cost it as much as one piece that is looked at by itself.
+    const A_PIECE: usize;
+
     /// A piece may go from a cell to each of these, or be dropped on them.
     fn plain(
         &mut self,
@@ -65,8 +59,14 @@ pub(super) trait Taker<const W: usize> {
         post: &Post<W>,
         to: Set<W>,
     );
-    /// A piece may make the move of an emit, which leaves a trail.
-    fn marked(&mut self, engine: &Engine<'_, W>, view: &View<W>, code: u8, from: usize, emit: u32);
+    /// A piece may make a move that leaves a trail, by its number among those of its post.
+    fn marked(
+        &mut self,
+        engine: &Engine<'_, W>,
+        view: &View<W>,
+        piece: (u8, usize),
+        marked: (usize, &Marked<W>),
+    );
     /// Pieces of a code, none of them pinned, march; false if they are wanted one by one.
     fn marches(
         &mut self,
@@ -84,6 +84,8 @@ pub(super) trait Taker<const W: usize> {
 }
 
 impl<const W: usize> Taker<W> for List {
+    const A_PIECE: usize = 2;
+
     #[inline(always)]
     fn plain(
         &mut self,
@@ -95,30 +97,30 @@ impl<const W: usize> Taker<W> for List {
         to: Set<W>,
     ) {
         let step = Step::from(from, code);
-        let same = to.without(&post.special);
-        if self.in_order {
-            let each = |cell| step.to(cell).capturing(view.enemy.has(cell));
-            self.add_each(same, each);
-        } else {
-            self.add_each(same.without(&view.enemy), |cell| step.to(cell));
-            self.add_each(same.and(&view.enemy), |cell| step.capturing(true).to(cell));
-        }
+        let to = self.wanted(to, &view.enemy);
+        self.add_each(to.without(&post.special), |cell| step.to(cell));
         if to.meets(&post.special) {
             for (cells, becomes) in post.classes.of(&engine.posts.classes) {
-                for cell in cells.and(&to) {
-                    let all = &engine.forms.becomes[usize::from(*becomes)];
-                    let step = step.to(cell).capturing(view.enemy.has(cell));
-                    all.iter().for_each(|c| self.add(step.becoming(c.0)));
+                let to = cells.and(&to);
+                for c in &engine.forms.becomes[usize::from(*becomes)] {
+                    self.add_each(to, |cell| step.becoming(c.0).to(cell));
                 }
             }
         }
     }
 
-    fn marked(&mut self, engine: &Engine<'_, W>, view: &View<W>, code: u8, from: usize, emit: u32) {
-        let written = &engine.forms.emits[emit as usize];
-        let mark = Mark { from: small(from), to: written.to.0, emit };
-        let captures = view.enemy.has(written.to.index());
-        self.add_marked(mark, code, engine.becomes(written), captures);
+    fn marked(
+        &mut self,
+        engine: &Engine<'_, W>,
+        view: &View<W>,
+        (code, from): (u8, usize),
+        (number, marked): (usize, &Marked<W>),
+    ) {
+        if self.wants(view.enemy.has(marked.to)) {
+            let step = Step::from(Some(from), code).to(marked.to).marked(number);
+            let becomes = engine.becomes(&engine.forms.emits[marked.emit as usize]).iter();
+            becomes.for_each(|becomes| self.add(step.becoming(becomes.0)));
+        }
     }
 
     fn marches(
@@ -151,7 +153,12 @@ impl<const W: usize> Taker<W> for List {
 impl<const W: usize> Engine<'_, W> {
     /// All legal moves, added to the list.
     pub(super) fn steps(&self, board: &mut Board<W>, list: &mut List) {
+        // Where each capture is legal no other move need be listed behind it.
+        list.must_capture = self.plainly_must_capture;
         self.each_legal(board, list);
+        if self.unfiltered {
+            return;
+        }
         if self.game.laws.promotes_to_lost {
             let offered = |list: &List, step| self.is_offered(board, list, step);
             list.keep(offered);
@@ -159,8 +166,9 @@ impl<const W: usize> Engine<'_, W> {
         if self.game.laws.must_not_check || self.game.laws.must_break.is_some() {
             self.filter(board, list);
         }
-        if self.game.laws.must_capture && list.all().iter().any(|s| s.captures()) {
-            list.keep(|_, step| step.captures());
+        let captures = |list: &List, step| self.captures(board, list, step);
+        if self.game.laws.must_capture && list.all().iter().any(|s| captures(list, *s)) {
+            list.keep(captures);
         }
         if self.game.laws.capture_most {
             let number = |s: &Step| self.step_to_move(board, list, *s).captures.len();
@@ -214,28 +222,29 @@ impl<const W: usize> Engine<'_, W> {
         };
         let of_kind = |code: &&u8| game.base(Code(**code)) == Some(kind);
         let codes = self.codes[side].iter().filter(of_kind);
-        let standing: u32 = codes.map(|code| board.by_code[usize::from(*code)].len()).sum();
+        let standing: u32 = codes.map(|code| board.of(*code).len()).sum();
         let held = u32::from(board.hands[side][kind.index()]);
         standing + held < u32::from(at_start[side][kind.index()])
     }
 
     /// Gives all moves that leave no royal piece to be taken.
     #[inline(always)]
-    pub(super) fn each_legal(&self, board: &mut Board<W>, taker: &mut impl Taker<W>) {
-        let safety = self.safety(board);
+    pub(super) fn each_legal<T: Taker<W>>(&self, board: &mut Board<W>, taker: &mut T) {
+        let mut safety = Safety::new();
+        self.see_to(board, &mut safety);
         let view = View::of(board);
-        let mut scratch = Scratch::new(self, board);
-        for code in &self.codes[board.side.index()] {
-            let mut pieces = board.by_code[usize::from(*code)];
+        let mut scratch = Scratch::default();
+        for kind in &self.kinds[board.side.index()] {
+            let code = kind.code;
+            let mut pieces = board.of(code);
             if pieces.is_empty() {
                 continue;
             }
-            if let Kind { royal: false, marches: Some(marches), .. } =
-                &self.kinds[usize::from(*code)]
-                && marches.pay(pieces.len())
+            if let Kind { royal: false, marches: Some(marches), .. } = kind
+                && marches.pay(pieces.len(), T::A_PIECE)
                 && safety.odd.is_empty()
             {
-                let loose = (*code, pieces.without(&safety.pinned));
+                let loose = (code, pieces.without(&safety.pinned));
                 if taker.marches(self, board, (&view, &safety), loose, marches) {
                     pieces = pieces.and(&safety.pinned);
                     if !view.trail.is_empty() {
@@ -243,9 +252,12 @@ impl<const W: usize> Engine<'_, W> {
                     }
                 }
             }
-            for from in pieces {
-                self.of_piece(board, &view, &safety, (*code, from), &mut scratch, taker);
-            }
+            let posts = &self.posts.posts[usize::from(code) * self.cells..][..self.cells];
+            let bound = (kind.royal, kind.royal || !safety.free || self.blasts);
+            pieces.for_each(|from| {
+                let piece = (code, from, &posts[from]);
+                self.of_piece(board, &view, &safety, piece, bound, &mut scratch, taker);
+            });
         }
         self.of_no_piece(board, &view, &safety, &mut scratch, taker);
     }
@@ -269,32 +281,37 @@ impl<const W: usize> Engine<'_, W> {
         }
     }
 
-    /// The legal moves of one piece.
+    /// The legal moves of one piece. `bound`: whether it is royal, and whether anything may forbid its plain moves.
+    #[expect(clippy::too_many_arguments, reason = "all that is known of a position")]
     #[inline(always)]
-    pub(super) fn of_piece(
+    fn of_piece(
         &self,
         board: &mut Board<W>,
         view: &View<W>,
         safety: &Safety<W>,
-        (code, from): (u8, usize),
+        (code, from, post): (u8, usize, &Post<W>),
+        (royal, bound): (bool, bool),
         scratch: &mut Scratch,
         taker: &mut impl Taker<W>,
     ) {
-        let post = &self.posts.posts[usize::from(code) * self.cells + from];
         let mut to = self.targets(board, view, post);
-        let royal = self.kinds[usize::from(code)].royal;
-        if self.blasts {
-            let takes = to.and(&view.enemy);
-            let takes = self.blasted_cells(board, safety, (code, from), takes);
-            taker.plain(self, view, code, Some(from), post, takes);
-            to = to.without(&view.enemy);
-        }
-        if royal {
-            to = self.royal_cells(board, from, code, to);
-        } else if !safety.free {
-            to = self.sift(board, safety, Some(from), code, to);
+        if bound {
+            let mut blasting = Set::EMPTY;
+            if self.blasts {
+                blasting = self.blasted_cells(board, safety, (code, from), to.and(&view.enemy));
+                to = to.without(&view.enemy);
+            }
+            if royal {
+                to = self.royal_cells(board, from, code, to);
+            } else if !safety.free {
+                to = self.sift(board, safety, Some(from), code, to);
+            }
+            to = to.or(&blasting);
         }
         taker.plain(self, view, code, Some(from), post, to);
+        if !post.has.more() {
+            return;
+        }
         if post.has.marked() {
             self.each_marked(board, view, safety, (code, from, royal), post, taker);
         }
@@ -380,7 +397,7 @@ impl<const W: usize> Engine<'_, W> {
         post: &Post<W>,
         taker: &mut impl Taker<W>,
     ) {
-        for marked in post.marked.of(&self.posts.marked) {
+        for (number, marked) in post.marked.of(&self.posts.marked).iter().enumerate() {
             let open = match marked.takes {
                 None => !view.occupied.has(marked.to),
                 Some(test) => view.enemy.has(marked.to) && self.passes(board, marked.to, test),
@@ -395,7 +412,7 @@ impl<const W: usize> Engine<'_, W> {
                 safety.free || !self.sift(board, safety, Some(from), code, to).is_empty()
             };
             if legal {
-                taker.marked(self, view, code, from, marked.emit);
+                taker.marked(self, view, (code, from), (number, marked));
             }
         }
     }
@@ -410,12 +427,13 @@ impl<const W: usize> Engine<'_, W> {
         scratch: &mut Scratch,
         taker: &mut impl Taker<W>,
     ) {
-        let Scratch { captures, crossing } = scratch;
-        self.run(board, tree, captures, |board, emit, captures, on_trail| {
+        let Scratch { crosses, crossing } = scratch;
+        let mut captures = [0; MOST_CAPTURES];
+        self.run(board, tree, &mut captures, |board, emit, captures, on_trail| {
             let candidate = Candidate { piece, from, emit, captures, on_trail };
             for becomes in self.becomes(emit) {
                 if emit.crossing
-                    && let Some(crossing) = crossing
+                    && *crosses.get_or_insert_with(|| self.crosses(board))
                     && !candidate.is_first(*becomes, crossing)
                 {
                     continue;
@@ -426,6 +444,12 @@ impl<const W: usize> Engine<'_, W> {
                 }
             }
         });
+    }
+
+    /// Whether another piece of the player to move may make a move that one makes.
+    fn crosses(&self, board: &Board<W>) -> bool {
+        let codes = self.crossing[board.side.index()].iter();
+        self.drops_cross || codes.map(|code| board.of(*code).len()).sum::<u32>() > 1
     }
 
     #[inline(never)]
@@ -469,7 +493,7 @@ impl<const W: usize> Engine<'_, W> {
     fn not_mating(&self, board: &mut Board<W>, code: u8, to: Set<W>, wary: &Set<W>) -> Set<W> {
         let mut checks = Set::EMPTY;
         for royal in &self.royal[board.side.other().index()] {
-            for target in board.by_code[usize::from(*royal)] {
+            for target in board.of(*royal) {
                 let around = self.rings.around(board.side, target, false).iter();
                 let own = around.filter(|ring| ring.code == code);
                 checks = own.fold(checks, |all, ring| all.or(&ring.any));
@@ -477,7 +501,7 @@ impl<const W: usize> Engine<'_, W> {
         }
         let asked = if self.rings.far { *wary } else { wary.and(&checks) };
         let mates = |cell: &usize| {
-            let undo = board.make_drop(*cell, code);
+            let undo = board.make_drop(Step::from(None, code).to(*cell));
             let mates = self.safety(board).check && self.count_moves(board) == 0;
             board.unmake_plain(undo);
             mates

@@ -40,7 +40,32 @@ impl<const W: usize> Maker<'_, W> {
                 None => at += 1,
             }
         }
-        left.into_iter().for_each(|shape| self.add(shape));
+        let (lame, others): (Vec<_>, Vec<_>) =
+            left.into_iter().partition(|s| matches!(s.way, Way::Lame(_)));
+        others.into_iter().for_each(|shape| self.add(shape));
+        for shape in lame {
+            if !self.add_walled(shape) {
+                self.add(shape);
+            }
+        }
+    }
+
+    /// Adds leaps that need one empty cell, if nothing else leaps to the same cells.
+    fn add_walled(&mut self, shape: &Shape) -> bool {
+        let Way::Lame(empties) = &shape.way else { return false };
+        let to: Set<W> = set(&shape.to);
+        let any = shape.takes.is_none() || shape.takes == self.any;
+        if empties.len() != 1 || !any || self.quiet.or(&self.takes).meets(&to) {
+            return false;
+        }
+        if shape.quiet {
+            self.quiet = self.quiet.or(&to);
+        }
+        if shape.takes.is_some() {
+            self.takes = self.takes.or(&to);
+        }
+        self.posts.barred.push(Barred { bar: empties[0].index(), by_any: true, to });
+        true
     }
 
     /// To a ride of two cells: the hop over any friend on the first of them, so that only an enemy bars the way to the second,
@@ -73,7 +98,7 @@ impl<const W: usize> Maker<'_, W> {
         self.quiet = self.quiet.or(&cells);
         self.takes = self.takes.or(&cells);
         let [bar, to] = [ride.to[0], ride.to[1]].map(Cell::index);
-        self.posts.barred.push(Barred { bar, to: Set::one(to) });
+        self.posts.barred.push(Barred { bar, by_any: false, to: Set::one(to) });
     }
 
     fn add(&mut self, shape: &Shape) {
@@ -143,21 +168,20 @@ impl<const W: usize> Maker<'_, W> {
     fn add_hop(&mut self, shape: &Shape, test: u8) {
         let all = self.everyone.without(self.forms.masks[usize::from(test)]).is_none();
         let rises = self.rises(&shape.to);
-        if let [hurdle, to] = shape.to[..]
-            && (!all || rises.is_none())
-        {
-            return self.add_behind(shape, (hurdle.index(), test), to.index());
+        if let [hurdle, to] = shape.to[..] {
+            return self.add_behind(shape, (hurdle.index(), test), to.index(), all);
         }
         let rises = rises.unwrap_or(false);
         let (low, high) =
             if rises { (Set::EMPTY, set(&shape.to)) } else { (set(&shape.to), Set::EMPTY) };
         let line = Line { low, high };
         let hurdle = (!all).then_some(test);
-        let hop = Hop { line, hurdle, quiet: shape.quiet, takes: shape.takes.is_some() };
+        let (quiet, takes) = (shape.quiet, shape.takes.is_some());
+        let hop = Hop { line, hurdle, quiet, takes, rides: false };
         self.hops.push((hop, rises));
     }
 
-    fn add_behind(&mut self, shape: &Shape, (hurdle, test): (usize, u8), to: usize) {
+    fn add_behind(&mut self, shape: &Shape, (hurdle, test): (usize, u8), to: usize, of_any: bool) {
         let (quiet, takes) = (shape.quiet, shape.takes.is_some());
         let own = self.first_behind..;
         let same = |b: &&mut Behind<W>| {
@@ -167,7 +191,7 @@ impl<const W: usize> Maker<'_, W> {
             Some(behind) => behind.to.insert(to),
             None => {
                 let (of_enemy, to) = (self.any == Some(test), Set::one(to));
-                self.posts.behind.push(Behind { hurdle, test, of_enemy, to, quiet, takes });
+                self.posts.behind.push(Behind { hurdle, test, of_enemy, of_any, to, quiet, takes });
             }
         }
     }
@@ -192,6 +216,23 @@ impl<const W: usize> Maker<'_, W> {
         }
     }
 
+    /// Takes out the rides to empty cells along these lines, if there are such along both.
+    fn rides_along(&mut self, line: &Line<W>) -> bool {
+        let quiet = &mut self.rides[1];
+        let place = |lines: &[Set<W>], cells: &Set<W>| lines.iter().position(|l| l == cells);
+        let [low, high] = [place(&quiet[0], &line.low), place(&quiet[1], &line.high)];
+        let along =
+            (low.is_some() || line.low.is_empty()) && (high.is_some() || line.high.is_empty());
+        if along {
+            for (lines, at) in quiet.iter_mut().zip([low, high]) {
+                if let Some(at) = at {
+                    lines.remove(at);
+                }
+            }
+        }
+        along
+    }
+
     /// Any line before the cell goes with any behind it.
     pub(super) fn pair_lines(&mut self) {
         while let Some((mut hop, rises)) = self.hops.pop() {
@@ -203,6 +244,7 @@ impl<const W: usize> Maker<'_, W> {
                 hop.line.low = hop.line.low.or(&other.line.low);
                 hop.line.high = hop.line.high.or(&other.line.high);
             }
+            hop.rides = self.rides_along(&hop.line);
             self.posts.hops.push(hop);
         }
         for (kind, pairs) in self.rides.iter().enumerate() {

@@ -4,10 +4,11 @@
 //! steppers on a2 c2 d3, north:   a3 c3 d4   shifted by one rank, and the empty ones of them counted
 //! ```
 
+use crate::ids::Code;
 use crate::ir::Forms;
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
-use crate::play::fast::list::{Taker, View};
+use crate::play::fast::list::View;
 use crate::play::fast::posts::{Post, Posts};
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
@@ -19,9 +20,6 @@ const MOST: usize = 8;
 /// Most cells that a march asks about besides the one where it ends.
 const MOST_OVER: usize = 3;
 
-/// So many marches cost as much as one piece that is looked at by itself.
-const A_PIECE: usize = 3;
-
 /// One leap of many pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct March<const W: usize> {
@@ -29,38 +27,41 @@ pub(super) struct March<const W: usize> {
     from: Set<W>,
     /// How far it goes.
     by: isize,
+    way: Way,
     /// How far away cells lie that must be empty, or hold an enemy; 0: none.
     over: [isize; MOST_OVER],
     /// As how many moves it counts.
     times: u64,
-    /// What the piece becomes, as a list of [`Forms::becomes`], if not only itself.
+    /// What the piece becomes, as a list of [`Forms::becomes`], if that is not one thing.
     becomes: Option<u16>,
+    /// The step of it, to be taken [`Step::along`].
+    step: Step,
+}
+
+/// Where a march ends, and what it asks on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// To an empty cell.
+    Quiet,
+    /// To an empty cell, over cells that must be empty; it leaves a trail.
+    Over,
+    /// To an empty cell, behind an enemy.
+    Behind,
+    /// Onto an enemy.
+    Takes,
+    /// To an empty cell or onto an enemy.
+    Both,
 }
 
 /// The marches of a code: all its moves but those that need a trail.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marches<const W: usize> {
-    usual: Marching<W>,
-    /// Those by which a piece becomes something else, and from where they go.
-    special: Marching<W>,
+    /// The usual ones; then those by which a piece becomes something else.
+    all: Vec<March<W>>,
+    /// How many the usual ones are.
+    usual: usize,
+    /// From where the others go.
     special_from: Set<W>,
-    /// How many there are of the usual ones.
-    number: usize,
-}
-
-/// Which of the lists is meant.
-type ListOf<const W: usize> = fn(&mut Marching<W>) -> &mut Vec<March<W>>;
-
-/// Marches by what they ask.
-#[derive(Clone, Debug, Default)]
-struct Marching<const W: usize> {
-    /// To empty cells; those over cells that must be empty, which leave a trail; those behind an enemy; onto enemies; to empty
-    /// cells and onto enemies.
-    quiet: Vec<March<W>>,
-    over: Vec<March<W>>,
-    behind: Vec<March<W>>,
-    takes: Vec<March<W>>,
-    both: Vec<March<W>>,
 }
 
 impl<const W: usize> March<W> {
@@ -68,6 +69,18 @@ impl<const W: usize> March<W> {
     #[inline(always)]
     fn origin(&self, to: usize) -> usize {
         to.wrapping_add_signed(-self.by)
+    }
+
+    /// Cells where it leads some of the pieces, whatever stands there.
+    #[inline(always)]
+    fn to(&self, view: &View<W>, pieces: &Set<W>) -> Set<W> {
+        let mut ready = pieces.and(&self.from);
+        match self.way {
+            Way::Over => ready = self.open(&ready, &view.occupied),
+            Way::Behind => ready = ready.and(&view.enemy.turned(-self.over[0])),
+            _ => {}
+        }
+        ready.turned(self.by)
     }
 
     /// Those of the pieces that have none of these cells where one must be empty.
@@ -82,20 +95,34 @@ impl<const W: usize> March<W> {
         }
         open
     }
+
+    /// Number of moves of the pieces to cells in `block`: quiet ones and captures; where these need not be told `apart`, some are
+    /// counted among the quiet ones.
+    #[inline(always)]
+    fn count(&self, view: &View<W>, pieces: &Set<W>, block: &Set<W>, apart: bool) -> (u64, u64) {
+        let to = self.to(view, pieces).and(block);
+        let number = |to: Set<W>| self.times * u64::from(to.len());
+        match self.way {
+            Way::Takes => (0, number(to.and(&view.enemy))),
+            Way::Both if apart => (number(to.without(&view.occupied)), number(to.and(&view.enemy))),
+            Way::Both => (number(to.without(&view.own)), 0),
+            _ => (number(to.without(&view.occupied)), 0),
+        }
+    }
 }
 
 impl<const W: usize> Marches<W> {
-    /// Whether they are worth while for so many pieces.
+    /// Whether they are worth while for so many pieces, where so many marches cost as much as one piece that is looked at by
+    /// itself.
     #[inline]
-    pub(super) fn pay(&self, pieces: u32) -> bool {
-        self.number <= A_PIECE * pieces as usize
+    pub(super) fn pay(&self, pieces: u32, a_piece: usize) -> bool {
+        self.usual <= a_piece * pieces as usize
     }
 
-    /// The lists of those that these pieces may make.
+    /// Those that some of these pieces may make.
     #[inline(always)]
-    fn lists(&self, pieces: &Set<W>) -> impl Iterator<Item = &Marching<W>> {
-        let special = pieces.meets(&self.special_from).then_some(&self.special);
-        std::iter::once(&self.usual).chain(special)
+    fn of(&self, pieces: &Set<W>) -> &[March<W>] {
+        if pieces.meets(&self.special_from) { &self.all } else { &self.all[..self.usual] }
     }
 
     /// Every capture among them: from where, to where, and as how many moves it counts.
@@ -104,87 +131,69 @@ impl<const W: usize> Marches<W> {
         view: &View<W>,
         pieces: &Set<W>,
     ) -> impl Iterator<Item = (usize, usize, &March<W>)> {
-        let all = self.lists(pieces).flat_map(|list| list.takes.iter().chain(&list.both));
-        all.flat_map(move |march| {
-            let to = pieces.and(&march.from).turned(march.by).and(&view.enemy);
+        let takes = |march: &&March<W>| matches!(march.way, Way::Takes | Way::Both);
+        self.of(pieces).iter().filter(takes).flat_map(move |march| {
+            let to = march.to(view, pieces).and(&view.enemy);
             to.map(move |to| (march.origin(to), to, march))
         })
     }
 
-    /// Number of moves to cells in `block`: quiet ones and captures; where these need not be told apart, some are counted among
-    /// the quiet ones.
+    /// See [`March::count`].
     #[inline(always)]
     fn count(&self, view: &View<W>, pieces: &Set<W>, block: &Set<W>, apart: bool) -> (u64, u64) {
-        let (mut quiet, mut takes) = self.usual.count(view, pieces, block, apart);
-        if pieces.meets(&self.special_from) {
-            let special = self.special.count(view, pieces, block, apart);
-            quiet += special.0;
-            takes += special.1;
+        let (mut quiet, mut takes) = (0, 0);
+        for march in self.of(pieces) {
+            let number = march.count(view, pieces, block, apart);
+            quiet += number.0;
+            takes += number.1;
         }
         (quiet, takes)
     }
 }
 
-impl<const W: usize> Marching<W> {
-    fn number(&self) -> usize {
-        let [over, behind] = [self.over.len(), self.behind.len()];
-        self.quiet.len() + over + behind + self.takes.len() + self.both.len()
-    }
-
-    /// See [`Marches::count`].
-    #[inline(always)]
-    fn count(&self, view: &View<W>, pieces: &Set<W>, block: &Set<W>, apart: bool) -> (u64, u64) {
-        let number = |march: &March<W>, pieces: Set<W>, barred: &Set<W>| {
-            let to = pieces.and(&march.from).turned(march.by).and(block);
-            march.times * u64::from(to.without(barred).len())
-        };
-        let (mut quiet, mut takes) = (0, 0);
-        for march in &self.quiet {
-            quiet += number(march, *pieces, &view.occupied);
-        }
-        for march in &self.over {
-            quiet += number(march, march.open(pieces, &view.occupied), &view.occupied);
-        }
-        for march in &self.behind {
-            let ready = pieces.and(&view.enemy.turned(-march.over[0]));
-            quiet += number(march, ready, &view.occupied);
-        }
-        for march in &self.takes {
-            takes += number(march, *pieces, &view.no_enemy);
-        }
-        for march in &self.both {
-            if apart {
-                takes += number(march, *pieces, &view.no_enemy);
-                quiet += number(march, *pieces, &view.occupied);
-            } else {
-                quiet += number(march, *pieces, &view.own);
-            }
-        }
-        (quiet, takes)
-    }
+/// Gathers the marches of a code.
+struct Gatherer<'a, const W: usize> {
+    forms: &'a Forms,
+    code: Code,
+    usual: Vec<March<W>>,
+    special: Vec<March<W>>,
+    special_from: Set<W>,
 }
 
 /// The marches of a code whose posts are given by cell, if it has no other moves.
 pub(super) fn of<const W: usize>(
     forms: &Forms,
     posts: &Posts<W>,
+    code: Code,
     of_code: &[Post<W>],
 ) -> Option<Marches<W>> {
-    let mut all = Marches::default();
+    let (usual, special) = (Vec::new(), Vec::new());
+    let mut all = Gatherer { forms, code, usual, special, special_from: Set::EMPTY };
     for (from, post) in of_code.iter().enumerate() {
         if post.has.lines()
             || post.turns()
             || post.has.barred()
+            || post.has.choosy()
             || (post.has.rest() && !post.rest.only_on_trail())
         {
             return None;
         }
-        let leaps: [(_, ListOf<W>); 2] =
-            [(post.quiet, |m| &mut m.quiet), (post.takes, |m| &mut m.takes)];
-        for (cells, list) in leaps {
+        all.add_post(posts, from, post)?;
+    }
+    join(&mut all.usual);
+    join(&mut all.special);
+    let usual = all.usual.len();
+    all.usual.extend(all.special);
+    let special_from = all.special_from;
+    (usual <= MOST).then_some(Marches { all: all.usual, usual, special_from })
+}
+
+impl<const W: usize> Gatherer<'_, W> {
+    fn add_post(&mut self, posts: &Posts<W>, from: usize, post: &Post<W>) -> Option<()> {
+        let becomes = |to: usize| becomes(posts, post, to);
+        for (cells, way) in [(post.quiet, Way::Quiet), (post.takes, Way::Takes)] {
             for to in cells {
-                let becomes = becomes(posts, post, to);
-                all.add(forms, list, from, (distance(from, to), &[]), becomes)?;
+                self.add(way, from, (distance(from, to), &[]), becomes(to), None)?;
             }
         }
         for behind in post.behind.of(&posts.behind) {
@@ -193,52 +202,66 @@ pub(super) fn of<const W: usize>(
             }
             for to in behind.to {
                 let distances = (distance(from, to), &[distance(from, behind.hurdle)][..]);
-                all.add(forms, |m| &mut m.behind, from, distances, becomes(posts, post, to))?;
+                self.add(Way::Behind, from, distances, becomes(to), None)?;
             }
         }
-        for marked in post.marked.of(&posts.marked) {
+        for (number, marked) in post.marked.of(&posts.marked).iter().enumerate() {
             let over: Vec<isize> = marked.empties.map(|c| distance(from, c)).collect();
             if marked.takes.is_some() || over.is_empty() {
                 return None;
             }
-            let becomes = Some(forms.emits[marked.emit as usize].becomes);
+            let becomes = Some(self.forms.emits[marked.emit as usize].becomes);
             let distances = (distance(from, marked.to), &over[..]);
-            add(forms, &mut all.usual.over, from, distances, becomes)?;
+            self.add(Way::Over, from, distances, becomes, Some(number))?;
         }
+        Some(())
     }
-    all.usual.join();
-    all.special.join();
-    all.number = all.usual.number();
-    (all.number <= MOST).then_some(all)
-}
 
-impl<const W: usize> Marches<W> {
+    /// Adds a piece on `from` to a march, which has a number among the marked moves of its post if it leaves a trail.
     fn add(
         &mut self,
-        forms: &Forms,
-        list: ListOf<W>,
+        way: Way,
         from: usize,
-        distances: (isize, &[isize]),
+        (by, cells): (isize, &[isize]),
         becomes: Option<u16>,
+        marked: Option<usize>,
     ) -> Option<()> {
-        let lists = if becomes.is_some() {
+        let list = if becomes.is_some() && marked.is_none() {
             self.special_from.insert(from);
             &mut self.special
         } else {
             &mut self.usual
         };
-        add(forms, list(lists), from, distances, becomes)
+        let mut over = [0; MOST_OVER];
+        over.get_mut(..cells.len())?.copy_from_slice(cells);
+        let of_code = [self.code];
+        let all = becomes.map_or(&of_code[..], |n| &self.forms.becomes[usize::from(n)]);
+        let becomes = becomes.filter(|_| all.len() != 1);
+        let step = Step::from(Some(0), self.code.0).becoming(all.first()?.0);
+        let step = marked.map_or(step, |number| step.marked(number)).by(by);
+        let march =
+            March { from: Set::one(from), by, way, over, times: all.len() as u64, becomes, step };
+        let same = |m: &&mut March<W>| {
+            (m.way, m.by, m.over, m.becomes, m.step) == (way, by, over, becomes, step)
+        };
+        let full = list.iter().filter(|m| m.way == way).count() > MOST;
+        match list.iter_mut().find(same) {
+            Some(march) => march.from.insert(from),
+            None if full => return None,
+            None => list.push(march),
+        }
+        Some(())
     }
 }
 
-impl<const W: usize> Marching<W> {
-    /// Makes one of marches to empty cells and onto enemies.
-    fn join(&mut self) {
-        for march in std::mem::take(&mut self.takes) {
-            match self.quiet.iter().position(|quiet| *quiet == march) {
-                Some(twin) => self.both.push(self.quiet.swap_remove(twin)),
-                None => self.takes.push(march),
-            }
+/// Makes one of marches to empty cells and onto enemies.
+fn join<const W: usize>(all: &mut Vec<March<W>>) {
+    let quiet: Vec<_> = all.iter().filter(|march| march.way == Way::Quiet).copied().collect();
+    for march in quiet {
+        let takes = March { way: Way::Takes, ..march };
+        if let Some(twin) = all.iter().position(|other| *other == takes) {
+            all.remove(twin);
+            all.iter_mut().filter(|other| **other == march).for_each(|m| m.way = Way::Both);
         }
     }
 }
@@ -251,26 +274,6 @@ fn distance(from: usize, to: usize) -> isize {
 fn becomes<const W: usize>(posts: &Posts<W>, post: &Post<W>, to: usize) -> Option<u16> {
     let mut classes = post.classes.of(&posts.classes).iter();
     classes.find(|(cells, _)| cells.has(to)).map(|(_, becomes)| *becomes)
-}
-
-fn add<const W: usize>(
-    forms: &Forms,
-    list: &mut Vec<March<W>>,
-    from: usize,
-    (by, cells): (isize, &[isize]),
-    becomes: Option<u16>,
-) -> Option<()> {
-    let mut over = [0; MOST_OVER];
-    over.get_mut(..cells.len())?.copy_from_slice(cells);
-    let same = |m: &&mut March<W>| (m.by, m.over, m.becomes) == (by, over, becomes);
-    let full = list.len() > MOST;
-    let times = becomes.map_or(1, |becomes| forms.becomes[usize::from(becomes)].len() as u64);
-    match list.iter_mut().find(same) {
-        Some(march) => march.from.insert(from),
-        None if full => return None,
-        None => list.push(March { from: Set::one(from), by, over, times, becomes }),
-    }
-    Some(())
 }
 
 impl<const W: usize> Engine<'_, W> {
@@ -305,50 +308,45 @@ impl<const W: usize> Engine<'_, W> {
         marches: &Marches<W>,
         list: &mut List,
     ) {
-        let add = |list: &mut List, to: Set<W>, march: &March<W>, captures: bool| {
-            let base = Step::march(code, march.by).capturing(captures);
-            let step = |to| base.along(to);
-            match march.becomes {
-                None => list.add_each(to, step),
-                Some(becomes) => {
-                    let all = &self.forms.becomes[usize::from(becomes)];
-                    let each = to.flat_map(|to| all.iter().map(move |c| step(to).becoming(c.0)));
-                    each.for_each(|step| list.add(step));
+        let empty = safety.block.without(&view.occupied);
+        for march in marches.of(&pieces) {
+            let to = march.to(view, &pieces);
+            let to = match march.way {
+                Way::Takes | Way::Both if self.blasts => {
+                    self.blasting(board, (view, safety), code, march, to)
                 }
-            }
-        };
-        for all in marches.lists(&pieces) {
-            for march in all.quiet.iter().chain(&all.both) {
-                let to = pieces.and(&march.from).turned(march.by).and(&safety.block);
-                add(list, to.without(&view.occupied), march, false);
-            }
-            for march in &all.behind {
-                let ready = pieces.and(&march.from).and(&view.enemy.turned(-march.over[0]));
-                let to = ready.turned(march.by).and(&safety.block);
-                add(list, to.without(&view.occupied), march, false);
-            }
-        }
-        for (from, to, march) in marches.captures(view, &pieces) {
-            let legal = if self.blasts {
-                !self.blasted_cells(board, safety, (code, from), Set::one(to)).is_empty()
-            } else {
-                safety.block.has(to)
+                Way::Takes => to.and(&safety.block).and(&view.enemy),
+                Way::Both => to.and(&safety.block).without(&view.own),
+                Way::Quiet | Way::Over | Way::Behind => to.and(&empty),
             };
-            if legal {
-                add(list, Set::one(to), march, true);
-            }
-        }
-        for march in &marches.usual.over {
-            let open = march.open(&pieces, &view.occupied);
-            let to = open.and(&march.from).turned(march.by).and(&safety.block);
-            for to in to.without(&view.occupied) {
-                let from = march.origin(to);
-                let post = &self.posts.posts[usize::from(code) * self.cells + from];
-                let mut marked = post.marked.of(&self.posts.marked).iter();
-                if let Some(marked) = marked.find(|m| m.to == to) {
-                    list.marked(self, view, code, from, marked.emit);
+            let to = list.wanted(to, &view.enemy);
+            match march.becomes {
+                None => list.add_each(to, |to| march.step.along(to)),
+                Some(becomes) => {
+                    for c in &self.forms.becomes[usize::from(becomes)] {
+                        list.add_each(to, |to| march.step.along(to).becoming(c.0));
+                    }
                 }
             }
         }
+    }
+
+    /// Of the cells where a march leads that takes, those where it may end in a game of blasts.
+    #[inline(never)]
+    fn blasting(
+        &self,
+        board: &mut Board<W>,
+        (view, safety): (&View<W>, &Safety<W>),
+        code: u8,
+        march: &March<W>,
+        to: Set<W>,
+    ) -> Set<W> {
+        let legal = |to: &usize| {
+            let piece = (code, march.origin(*to));
+            !self.blasted_cells(board, safety, piece, Set::one(*to)).is_empty()
+        };
+        let takes: Set<W> = to.and(&view.enemy).filter(legal).collect();
+        let quiet = to.and(&safety.block).without(&view.occupied);
+        if march.way == Way::Both { takes.or(&quiet) } else { takes }
     }
 }

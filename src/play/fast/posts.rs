@@ -32,6 +32,9 @@ impl Span {
 
     #[inline]
     pub(super) fn of<T>(self, table: &[T]) -> &[T] {
+        if self.is_empty() {
+            return &[];
+        }
         &table[self.start as usize..self.end as usize]
     }
 }
@@ -42,7 +45,7 @@ pub(super) struct Has(u8);
 
 impl Has {
     const LINES: u8 = 1;
-    /// Halves, lame leaps or choosy moves.
+    /// What [`Post::turns`] says.
     const TURNS: u8 = 2;
     const MARKED: u8 = 4;
     const SPECIAL: u8 = 8;
@@ -50,6 +53,7 @@ impl Has {
     /// Its other moves may need neither an enemy nor a trail.
     const ALWAYS: u8 = 32;
     const BARRED: u8 = 64;
+    const CHOOSY: u8 = 128;
 
     #[inline(always)]
     pub(super) fn lines(self) -> bool {
@@ -59,6 +63,12 @@ impl Has {
     #[inline(always)]
     pub(super) fn turns(self) -> bool {
         self.0 & Self::TURNS != 0
+    }
+
+    /// Whether it has anything but leaps and lines where a piece goes as what it is.
+    #[inline(always)]
+    pub(super) fn more(self) -> bool {
+        self.0 & (Self::MARKED | Self::REST) != 0
     }
 
     #[inline(always)]
@@ -74,6 +84,11 @@ impl Has {
     #[inline(always)]
     pub(super) fn rest(self) -> bool {
         self.0 & Self::REST != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn choosy(self) -> bool {
+        self.0 & Self::CHOOSY != 0
     }
 
     #[inline(always)]
@@ -95,8 +110,10 @@ pub(super) struct Post<const W: usize> {
     pub(super) halves: Span,
     /// Leaps that need empty cells.
     pub(super) lame: Span,
-    /// Moves onto some enemies only.
+    /// Moves onto some enemies only; all their cells, and the code of those enemies if it is but one, or 0.
     pub(super) choosy: Span,
+    pub(super) prey: Set<W>,
+    pub(super) prey_code: u8,
     /// Hops over one piece.
     pub(super) hops: Span,
     /// Moves that something on other cells forbids.
@@ -113,9 +130,10 @@ pub(super) struct Post<const W: usize> {
     /// Of these one must hold an enemy, or one of the others must be of a trail, if they are not possible always.
     pub(super) victims: Set<W>,
     pub(super) on_trail: Set<W>,
-    /// Leaps over a cell on which no enemy may stand, and all those cells.
+    /// Leaps over a cell on which no enemy may stand, or nothing at all, and all those cells.
     pub(super) barred: Span,
     pub(super) bars: Set<W>,
+    pub(super) walls: Set<W>,
     /// Moves behind a piece on one cell.
     pub(super) behind: Span,
 }
@@ -126,9 +144,9 @@ impl<const W: usize> Post<W> {
         self.has.0 != 0 || !self.quiet.is_empty() || !self.takes.is_empty()
     }
 
-    /// Whether it has moves that are neither leaps nor rides nor behind a piece on one cell.
+    /// Whether it has moves that are neither leaps nor rides nor behind a piece on one cell nor onto some enemies only.
     pub(super) fn turns(&self) -> bool {
-        let spans = [self.halves, self.lame, self.choosy, self.hops, self.guarded];
+        let spans = [self.halves, self.lame, self.hops, self.guarded];
         spans.iter().any(|span| !span.is_empty())
     }
 
@@ -186,6 +204,8 @@ pub(super) struct Hop<const W: usize> {
     pub(super) hurdle: Option<u8>,
     pub(super) quiet: bool,
     pub(super) takes: bool,
+    /// Whether the lines are ridden too, to the empty cells before that piece.
+    pub(super) rides: bool,
 }
 
 /// Moves to empty cells unless one of these codes stands on one of the cells.
@@ -196,10 +216,11 @@ pub(super) struct Guarded<const W: usize> {
     pub(super) codes: Mask,
 }
 
-/// Leaps that are barred by an enemy on a cell.
+/// Leaps that are barred by an enemy on a cell, or by anything on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Barred<const W: usize> {
     pub(super) bar: usize,
+    pub(super) by_any: bool,
     pub(super) to: Set<W>,
 }
 
@@ -211,6 +232,8 @@ pub(super) struct Behind<const W: usize> {
     pub(super) test: u8,
     /// Whether any enemy passes it and nothing else.
     pub(super) of_enemy: bool,
+    /// Whether any piece passes it.
+    pub(super) of_any: bool,
     pub(super) to: Set<W>,
     pub(super) quiet: bool,
     pub(super) takes: bool,
@@ -300,28 +323,32 @@ impl<const W: usize> Posts<W> {
         let after = self.lengths();
         let span = |n: usize| Span::new(before[n], after[n]);
         let bit = |holds: bool, bit: u8| if holds { bit } else { 0 };
-        let turns = [1, 2, 3, 6, 7, 9].into_iter().any(|n| !span(n).is_empty());
+        let turns = [1, 2, 6, 7, 9].into_iter().any(|n| !span(n).is_empty());
         let has = bit(!span(0).is_empty(), Has::LINES)
             | bit(turns, Has::TURNS)
             | bit(!span(4).is_empty(), Has::MARKED)
             | bit(!special.is_empty(), Has::SPECIAL)
             | bit(rest.start != rest.end, Has::REST)
             | bit(rest.always && rest.start != rest.end, Has::ALWAYS)
-            | bit(!span(8).is_empty(), Has::BARRED);
-        let trails = forms.nodes[rest.start as usize..rest.end as usize].iter();
-        let trails = trails.filter(|n| n.flags.has(Flags::TRAIL)).map(|n| usize::from(n.cell));
+            | bit(!span(8).is_empty(), Has::BARRED)
+            | bit(!span(3).is_empty(), Has::CHOOSY);
         let victims = &forms.lines[rest.victims.0 as usize..][..usize::from(rest.victims.1)];
-        let bars = self.barred[before[8] as usize..].iter().map(|b| b.bar).collect();
+        let (prey, prey_code) = prey(forms, enemy, &self.choosy[before[3] as usize..]);
+        let barred = &self.barred[before[8] as usize..];
+        let bars = |by_any| barred.iter().filter(|b| b.by_any == by_any).map(|b| b.bar).collect();
+        let [bars, walls] = [false, true].map(bars);
         Post {
             has: Has(has),
             victims: set(victims),
-            on_trail: trails.collect(),
+            on_trail: on_trail(forms, rest),
             quiet,
             takes,
             lines: span(0),
             halves: span(1),
             lame: span(2),
             choosy: span(3),
+            prey,
+            prey_code,
             marked: span(4),
             special,
             classes: span(5),
@@ -329,6 +356,7 @@ impl<const W: usize> Posts<W> {
             guarded: span(7),
             barred: span(8),
             bars,
+            walls,
             behind: span(9),
             wary: wary(game, forms, sheaf),
             rest,
@@ -368,6 +396,20 @@ impl<const W: usize> Posts<W> {
         }
         special
     }
+}
+
+/// The cells of a trail that a tree asks about.
+fn on_trail<const W: usize>(forms: &Forms, rest: Tree) -> Set<W> {
+    let trails = forms.nodes[rest.start as usize..rest.end as usize].iter();
+    trails.filter(|n| n.flags.has(Flags::TRAIL)).map(|n| usize::from(n.cell)).collect()
+}
+
+/// Where choosy moves go, and the code of those that they take, if it is but one, or 0.
+fn prey<const W: usize>(forms: &Forms, enemy: Mask, choosy: &[Choosy<W>]) -> (Set<W>, u8) {
+    let eaten = choosy.iter().map(|c| forms.masks[usize::from(c.test)].and(enemy));
+    let eaten = eaten.fold(Mask::NONE, Mask::or);
+    let code = if eaten.0.is_power_of_two() { eaten.0.trailing_zeros() as u8 } else { 0 };
+    (choosy.iter().fold(Set::EMPTY, |all: Set<W>, c| all.or(&c.to)), code)
 }
 
 /// The cells where a rule that must not mate puts the piece.

@@ -179,6 +179,21 @@ pub(super) struct Safety<const W: usize> {
 }
 
 impl<const W: usize> Safety<W> {
+    /// Where nothing is attacked.
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self {
+            check: false,
+            free: true,
+            block: Set::ALL,
+            pinned: Set::EMPTY,
+            pins: SmallVec::new(),
+            odd: Set::EMPTY,
+            odd_check: false,
+            support: Set::EMPTY,
+        }
+    }
+
     /// Where a piece on a cell may go by a plain move for certain, and where it must be tried.
     #[inline]
     pub(super) fn allowed(&self, from: Option<usize>) -> (Set<W>, Set<W>) {
@@ -234,76 +249,74 @@ impl<const W: usize> Safety<W> {
 impl<const W: usize> Engine<'_, W> {
     /// Whether the player to move is in check, on what that depends, and which plain moves are legal.
     pub(super) fn safety(&self, board: &Board<W>) -> Safety<W> {
-        let mut safety = Safety {
-            check: false,
-            free: true,
-            block: Set::ALL,
-            pinned: Set::EMPTY,
-            pins: SmallVec::new(),
-            odd: Set::EMPTY,
-            odd_check: false,
-            support: Set::EMPTY,
-        };
-        let by = board.side.other();
-        for code in &self.royal[board.side.index()] {
-            for target in board.by_code[usize::from(*code)] {
-                safety.support.insert(target);
-                if !self.blast_shields(board, target, by) {
-                    self.look_around(board, target, by, &mut safety);
-                }
-            }
-        }
-        safety.check |= safety.odd_check;
-        safety.free = safety.block == Set::ALL && safety.pins.is_empty() && safety.odd.is_empty();
+        let mut safety = Safety::new();
+        self.see_to(board, &mut safety);
         safety
     }
 
+    /// The same, into what is new.
     #[inline(always)]
-    fn look_around(&self, board: &Board<W>, target: usize, by: PlayerId, safety: &mut Safety<W>) {
-        let occupied = board.occupied();
-        let own = &board.sides[by.other().index()];
-        for ring in self.rings.around(by, target, false) {
-            let near = ring.any.and(&board.by_code[usize::from(ring.code)]);
-            if near.is_empty() {
-                continue;
-            }
-            ring.direct.and(&near).for_each(|from| {
-                let only = Set::one(from);
-                safety.check = true;
-                safety.block = safety.block.and(&only);
-                safety.support = safety.support.or(&only);
-            });
-            ring.line.and(&near).for_each(|from| {
-                let line = self.rings.line(ring, from);
-                let mut whole = *line;
-                whole.insert(from);
-                let between = line.and(&occupied);
-                let mut others = between;
-                match others.next() {
-                    None => {
-                        safety.check = true;
-                        safety.block = safety.block.and(&whole);
-                        safety.support = safety.support.or(&whole);
-                    }
-                    Some(one) => {
-                        safety.support.insert(one);
-                        if others.is_empty() && own.has(one) {
-                            safety.pinned.insert(one);
-                            safety.pins.push((one, whole));
-                        }
+    pub(super) fn see_to(&self, board: &Board<W>, safety: &mut Safety<W>) {
+        let by = board.side.other();
+        for code in &self.royal[board.side.index()] {
+            for target in board.of(*code) {
+                safety.support.insert(target);
+                if self.blast_shields(board, target, by) {
+                    continue;
+                }
+                for ring in self.rings.around(by, target, false) {
+                    let near = ring.any.and(&board.of(ring.code));
+                    if !near.is_empty() {
+                        self.look_at(board, ring, near, safety);
                     }
                 }
-            });
-            for from in ring.hop.and(&near) {
-                safety.meet_hop(self.rings.hop(ring, from), from, &occupied, own);
-            }
-            for from in ring.odd.and(&near) {
-                safety.odd.insert(from);
-                let tree = self.rings.tree(ring, from);
-                safety.odd_check |= self.attacks::<true>(board, tree, &mut safety.odd);
             }
         }
         safety.support = safety.support.or(&safety.odd);
+        safety.check |= safety.odd_check;
+        safety.free = safety.block == Set::ALL && safety.pinned.is_empty() && safety.odd.is_empty();
+    }
+
+    /// Takes in the attacks of a code from cells of its ring. Apart, so that the many rings that nothing stands on cost little.
+    #[inline(never)]
+    fn look_at(&self, board: &Board<W>, ring: &Ring<W>, near: Set<W>, safety: &mut Safety<W>) {
+        let occupied = board.occupied();
+        let own = &board.sides[board.side.index()];
+        ring.direct.and(&near).for_each(|from| {
+            let only = Set::one(from);
+            safety.check = true;
+            safety.block = safety.block.and(&only);
+            safety.support = safety.support.or(&only);
+        });
+        ring.line.and(&near).for_each(|from| {
+            let line = self.rings.line(ring, from);
+            let mut whole = *line;
+            whole.insert(from);
+            let between = line.and(&occupied);
+            let mut others = between;
+            match others.next() {
+                None => {
+                    safety.check = true;
+                    safety.block = safety.block.and(&whole);
+                    safety.support = safety.support.or(&whole);
+                }
+                Some(one) => {
+                    safety.support.insert(one);
+                    if others.is_empty() && own.has(one) {
+                        safety.pinned.insert(one);
+                        safety.pins.push((one, whole));
+                    }
+                }
+            }
+        });
+        for from in ring.hop.and(&near) {
+            safety.meet_hop(self.rings.hop(ring, from), from, &occupied, own);
+        }
+        for from in ring.odd.and(&near) {
+            safety.odd.insert(from);
+            let tree = self.rings.tree(ring, from);
+            safety.odd_check |= self.attacks::<true>(board, tree, &mut safety.odd);
+        }
     }
 
     /// Whether `by` could capture the royal piece on a cell, in a trial: `occupied` is what is occupied in it, `gone` are the
@@ -333,7 +346,7 @@ impl<const W: usize> Engine<'_, W> {
             return false;
         }
         rings.iter().any(|ring| {
-            let near = ring.any.and(&board.by_code[usize::from(ring.code)]).without(gone);
+            let near = ring.any.and(&board.of(ring.code)).without(gone);
             if near.is_empty() {
                 return false;
             }

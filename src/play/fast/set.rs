@@ -130,6 +130,18 @@ impl<const W: usize> Set<W> {
     pub(super) fn reach(low: &Self, high: &Self, occupied: &Self) -> Self {
         let before = low.and(occupied);
         let mut reached = high.and(occupied);
+        if W == 2 {
+            const TOP: u64 = 1 << 63;
+            let last = match before.0[1] {
+                0 => u128::from(TOP >> (before.0[0] | 1).leading_zeros()),
+                word => u128::from(TOP >> word.leading_zeros()) << 64,
+            };
+            let both = u128::from(reached.0[0]) | u128::from(reached.0[1]) << 64;
+            let changed = both.wrapping_sub(last) ^ both;
+            reached.0[0] = changed as u64 & (low.0[0] | high.0[0]);
+            reached.0[1] = (changed >> 64) as u64 & (low.0[1] | high.0[1]);
+            return reached;
+        }
         let mut last = [0; W];
         let mut top = W - 1;
         while top > 0 && before.0[top] == 0 {

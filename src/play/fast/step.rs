@@ -19,20 +19,19 @@ pub(super) enum Shape {
     Plain,
     /// A plain drop.
     Drop,
-    /// A plain move that leaves a trail: one of [`List::marks`].
+    /// A plain move that leaves a trail: one of its post's.
     Marked,
     /// Any other move: one of [`List::others`].
     Other,
 }
 
 /// A legal move in eight bytes, from the lowest bit: 16 of the cell where it goes and 16 of that where it comes from (or 32 of a
-/// place in one of the list's tables), 8 each of what the piece is and becomes, 2 of the shape, 1 of whether it captures.
-#[derive(Clone, Copy, Debug)]
+/// place among [`List::others`]), 8 each of what the piece is and becomes, 2 of the shape, 14 of which of its post's marked moves
+/// it is. Whether it captures the board says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step(u64);
 
 impl Step {
-    const CAPTURES: u64 = 1 << 50;
-
     fn of(shape: Shape, place: u32, code: u8, becomes: u8) -> Self {
         let [code, becomes, shape] = [code, becomes, shape as u8].map(u64::from);
         Self(u64::from(place) | code << 32 | becomes << 40 | shape << 48)
@@ -52,9 +51,9 @@ impl Step {
         Self(self.0 | cell as u64)
     }
 
-    /// A plain move by so far: its place is still to be said, by [`Step::along`].
-    pub(super) fn march(code: u8, by: isize) -> Self {
-        Self(Self::from(Some(0), code).0.wrapping_add_signed(-(by as i64) << 16))
+    /// One from the first cell as one by so far: its place is still to be said, by [`Step::along`].
+    pub(super) fn by(self, by: isize) -> Self {
+        Self(self.0.wrapping_add_signed(-(by as i64) << 16))
     }
 
     /// The same to a cell; said once.
@@ -64,10 +63,16 @@ impl Step {
         Self(self.0.wrapping_add(to as u64 * 0x1_0001))
     }
 
-    /// The same as a capture.
+    /// A plain move as one of its post's marked moves, by number; said once.
     #[inline(always)]
-    pub(super) fn capturing(self, captures: bool) -> Self {
-        Self(self.0 | if captures { Self::CAPTURES } else { 0 })
+    pub(super) fn marked(self, number: usize) -> Self {
+        Self(self.0 | (Shape::Marked as u64) << 48 | (number as u64) << 50)
+    }
+
+    /// Which of its post's marked moves it is.
+    #[inline(always)]
+    fn mark(self) -> usize {
+        (self.0 >> 50) as usize
     }
 
     /// The same with another code that the piece becomes.
@@ -103,30 +108,17 @@ impl Step {
         }
     }
 
-    #[inline(always)]
-    pub(super) fn captures(self) -> bool {
-        self.0 & Self::CAPTURES != 0
-    }
-
-    /// Its place in one of the tables of its list.
+    /// Its place among [`List::others`].
     #[inline(always)]
     fn index(self) -> usize {
         (self.0 & 0xffff_ffff) as usize
     }
 
-    /// Of a plain move or drop: from where, and where to.
+    /// Of any but other moves: from where, and where to.
     #[inline(always)]
     pub(super) fn cells(self) -> (usize, usize) {
         ((self.0 >> 16 & 0xffff) as usize, (self.0 & 0xffff) as usize)
     }
-}
-
-/// A move that leaves a trail.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
-    pub(super) from: u16,
-    pub(super) to: u16,
-    pub(super) emit: u32,
 }
 
 /// Legal moves of a position.
@@ -135,10 +127,12 @@ pub(super) struct List {
     /// The first `number` of these; what comes behind is left over.
     steps: Vec<Step>,
     number: usize,
-    marks: Vec<Mark>,
     others: Vec<Move>,
     /// Whether they are wanted piece by piece, as people are shown them.
     pub(super) in_order: bool,
+    /// Whether nothing but captures is wanted once there is one, and whether there is.
+    pub(super) must_capture: bool,
+    captured: bool,
 }
 
 impl List {
@@ -149,8 +143,32 @@ impl List {
 
     pub(super) fn clear(&mut self) {
         self.number = 0;
-        self.marks.clear();
-        self.others.clear();
+        self.captured = false;
+        if !self.others.is_empty() {
+            self.others.clear();
+        }
+    }
+
+    /// Of cells where a piece may go, those where it is wanted to: with the first capture, where captures are compulsory, all
+    /// other moves go.
+    #[inline(always)]
+    pub(super) fn wanted<const W: usize>(&mut self, cells: Set<W>, enemy: &Set<W>) -> Set<W> {
+        if !self.must_capture {
+            return cells;
+        }
+        let takes = cells.and(enemy);
+        self.wants(!takes.is_empty());
+        if self.captured { takes } else { cells }
+    }
+
+    /// Whether a move is wanted.
+    #[inline]
+    pub(super) fn wants(&mut self, captures: bool) -> bool {
+        if self.must_capture && captures && !self.captured {
+            self.clear();
+            self.captured = true;
+        }
+        captures || !self.captured
     }
 
     /// Adds one move for each cell.
@@ -160,15 +178,25 @@ impl List {
             return;
         }
         let end = self.number + cells.len() as usize;
-        if end > self.steps.len() {
-            self.grow(end);
-        }
-        let mut slots = self.steps[self.number..end].iter_mut();
-        cells.for_each(|cell| {
-            if let Some(slot) = slots.next() {
-                *slot = step(cell);
+        let mut slots = match self.steps.get_mut(self.number..end) {
+            Some(slots) => slots,
+            None => {
+                self.grow(end);
+                &mut self.steps[self.number..end]
             }
-        });
+        };
+        for (n, mut word) in cells.0.into_iter().enumerate() {
+            let (of_word, others) = if W == 1 {
+                (slots, &mut [][..])
+            } else {
+                slots.split_at_mut(word.count_ones() as usize)
+            };
+            for slot in of_word {
+                *slot = step(n * 64 + word.trailing_zeros() as usize);
+                word &= word.wrapping_sub(1);
+            }
+            slots = others;
+        }
         self.number = end;
     }
 
@@ -220,39 +248,24 @@ impl List {
         &self.others[step.index()]
     }
 
-    /// Of a marked step.
-    pub(super) fn mark(&self, step: Step) -> Mark {
-        self.marks[step.index()]
-    }
-
     /// From where a step goes, and where to.
     pub(super) fn cells(&self, step: Step) -> (Cell, Cell) {
         match step.shape() {
-            Shape::Plain | Shape::Drop => {
+            Shape::Plain | Shape::Drop | Shape::Marked => {
                 let (from, to) = step.cells();
                 (Cell(small(from)), Cell(small(to)))
             }
-            Shape::Marked => (Cell(self.mark(step).from), Cell(self.mark(step).to)),
             Shape::Other => (self.other(step).from, self.other(step).to),
         }
     }
 
     pub(super) fn add_other(&mut self, played: Move) {
-        let step = Step::of(Shape::Other, place(&self.others), played.piece.0, played.becomes.0);
-        self.add(step.capturing(!played.captures.is_empty()));
-        self.others.push(played);
+        if self.wants(!played.captures.is_empty()) {
+            let place = u32::try_from(self.others.len()).unwrap_or(u32::MAX);
+            self.add(Step::of(Shape::Other, place, played.piece.0, played.becomes.0));
+            self.others.push(played);
+        }
     }
-
-    /// Adds a move that leaves a trail, as often as there are things to become.
-    pub(super) fn add_marked(&mut self, mark: Mark, code: u8, becomes: &[Code], captures: bool) {
-        let step = Step::of(Shape::Marked, place(&self.marks), code, code).capturing(captures);
-        becomes.iter().for_each(|becomes| self.add(step.becoming(becomes.0)));
-        self.marks.push(mark);
-    }
-}
-
-fn place<T>(table: &[T]) -> u32 {
-    u32::try_from(table.len()).unwrap_or(u32::MAX)
 }
 
 /// The number of a cell as it is kept.
@@ -266,14 +279,33 @@ impl<'g, const W: usize> Engine<'g, W> {
         list.all().iter().map(|step| self.step_to_move(board, &list, *step)).collect()
     }
 
+    /// Whether a step captures, on the board on which it is to be made: plain moves take nothing but enemies.
+    #[inline]
+    pub(super) fn captures(&self, board: &Board<W>, list: &List, step: Step) -> bool {
+        match step.shape() {
+            Shape::Plain | Shape::Marked => board.at(step.cells().1) != 0,
+            Shape::Drop => false,
+            Shape::Other => !list.other(step).captures.is_empty(),
+        }
+    }
+
     /// Whether a step lets the clock go on: neither a capture nor a drop nor a move of an unquiet piece.
-    pub(super) fn is_quiet(&self, list: &List, step: Step) -> bool {
-        let loud = match step.shape() {
-            Shape::Plain | Shape::Marked => false,
-            Shape::Drop => true,
-            Shape::Other => list.other(step).is_drop() || list.other(step).effects.is_some(),
-        };
-        !loud && !step.captures() && !self.kinds[usize::from(step.code())].unquiet
+    #[inline]
+    pub(super) fn is_quiet(&self, board: &Board<W>, list: &List, step: Step) -> bool {
+        if self.unquiet[usize::from(step.code()) % Code::END] {
+            return false;
+        }
+        if step.shape() == Shape::Other {
+            let other = list.other(step);
+            return other.captures.is_empty() && !other.is_drop() && other.effects.is_none();
+        }
+        step.shape() != Shape::Drop && board.at(step.cells().1) == 0
+    }
+
+    /// The emit of a marked step.
+    pub(super) fn mark(&self, step: Step) -> &'g Emit {
+        let post = &self.posts.posts[usize::from(step.code()) * self.cells + step.cells().0];
+        &self.forms.emits[post.marked.of(&self.posts.marked)[step.mark()].emit as usize]
     }
 
     /// The move of a step, on the board on which it is to be made.
@@ -281,10 +313,10 @@ impl<'g, const W: usize> Engine<'g, W> {
         let (from, to) = list.cells(step);
         let emit = match step.shape() {
             Shape::Other => return list.other(step).clone(),
-            Shape::Marked => &self.forms.emits[list.mark(step).emit as usize],
+            Shape::Marked => self.mark(step),
             Shape::Plain | Shape::Drop => self.emit_of(board, step),
         };
-        let captures: &[u16] = if step.captures() { &[to.0] } else { &[] };
+        let captures: &[u16] = if self.captures(board, list, step) { &[to.0] } else { &[] };
         let piece = step.code();
         let candidate = Candidate { piece, from, emit, captures, on_trail: Cell::NONE };
         candidate.to_move(self.forms, Code(step.becomes()))
@@ -302,7 +334,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         let makes = |plain: &&Plain| {
             let line = &forms.lines[plain.empties as usize..][..usize::from(plain.length)];
             plain.to.index() == to
-                && plain.takes.is_some() == step.captures()
+                && plain.takes.is_some() == (board.at(to) != 0)
                 && plain.takes.is_none_or(|test| self.passes(board, to, test))
                 && forms.emits[plain.emit as usize].trail_length == 0
                 && line.iter().all(|c| board.at(c.index()) == 0)
@@ -326,12 +358,13 @@ mod tests {
         for (from, to, code) in [(0, 1, 1), (675, 674, 127), (300, 0, 255)] {
             let step = Step::from(Some(from), code).to(to);
             assert_eq!((step.shape(), step.cells()), (Shape::Plain, (from, to)));
-            assert_eq!((step.code(), step.becomes(), step.captures()), (code, code, false));
-            let taken = step.becoming(9).capturing(true);
-            assert_eq!((taken.code(), taken.becomes(), taken.captures()), (code, 9, true));
-            assert_eq!(taken.cells(), (from, to));
+            assert_eq!((step.code(), step.becomes()), (code, code));
+            let marked = step.becoming(9).marked(5);
+            assert_eq!((marked.shape(), marked.mark()), (Shape::Marked, 5));
+            assert_eq!((marked.code(), marked.becomes()), (code, 9));
+            assert_eq!(marked.cells(), (from, to));
             let by = to.wrapping_sub(from).cast_signed();
-            assert_eq!(Step::march(code, by).along(to).0, step.0);
+            assert_eq!(Step::from(Some(0), code).by(by).along(to), step);
             assert_eq!(Step::from(None, code).to(to).shape(), Shape::Drop);
         }
     }

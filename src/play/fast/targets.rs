@@ -1,7 +1,7 @@
 //! Where a piece may go by the sets of its post.
 //!
 //! ```text
-//! leaps:  to quiet cells that are not occupied, onto enemies, unless an enemy bars the way
+//! leaps:  to quiet cells that are not occupied, onto enemies, unless something bars the way
 //! lines:  as far as they are empty, onto the first piece that is not an own one
 //! turns:  all the others, one after the other
 //! ```
@@ -9,7 +9,7 @@
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::list::View;
-use crate::play::fast::posts::{Hop, Line, Post};
+use crate::play::fast::posts::{Barred, Hop, Line, Post};
 use crate::play::fast::set::Set;
 
 impl<const W: usize> Engine<'_, W> {
@@ -17,7 +17,7 @@ impl<const W: usize> Engine<'_, W> {
     #[inline(always)]
     pub(super) fn targets(&self, board: &Board<W>, view: &View<W>, post: &Post<W>) -> Set<W> {
         let mut to = post.quiet.without(&view.occupied).or(&post.takes.and(&view.enemy));
-        if post.has.barred() && post.bars.meets(&view.enemy) {
+        if post.has.barred() && (post.bars.meets(&view.enemy) || post.walls.meets(&view.occupied)) {
             to = self.unbarred(view, post, to);
         }
         if post.has.lines() {
@@ -27,17 +27,27 @@ impl<const W: usize> Engine<'_, W> {
             }
             to = to.or(&reached.without(&view.own));
         }
-        if post.has.turns() { to.or(&self.turns(board, view, post)) } else { to }
+        if post.has.turns() {
+            to = to.or(&self.turns(board, view, post));
+        }
+        if post.has.choosy() && (post.prey_code == 0 || board.of(post.prey_code).meets(&post.prey))
+        {
+            to = to.or(&self.choosy(board, view, post));
+        }
+        to
     }
 
-    /// Of leaps, those that no enemy bars.
+    /// Of leaps, those that nothing bars.
     #[inline(never)]
     fn unbarred(&self, view: &View<W>, post: &Post<W>, to: Set<W>) -> Set<W> {
         let barred = post.barred.of(&self.posts.barred).iter();
-        barred.filter(|b| view.enemy.has(b.bar)).fold(to, |to, b| to.without(&b.to))
+        let bars = |b: &&Barred<W>| {
+            if b.by_any { view.occupied.has(b.bar) } else { view.enemy.has(b.bar) }
+        };
+        barred.filter(bars).fold(to, |to, b| to.without(&b.to))
     }
 
-    /// Moves that are neither leaps nor rides for all purposes.
+    /// Moves that are neither leaps nor rides for all purposes, nor choosy.
     #[inline]
     fn turns(&self, board: &Board<W>, view: &View<W>, post: &Post<W>) -> Set<W> {
         let open = |set: &Set<W>| set.without(&view.occupied);
@@ -55,7 +65,9 @@ impl<const W: usize> Engine<'_, W> {
             to = to.or(&self.hops(board, view, hop));
         }
         for behind in post.behind.of(&self.posts.behind) {
-            if self.passes(board, behind.hurdle, behind.test) {
+            if view.occupied.has(behind.hurdle)
+                && (behind.of_any || self.passes(board, behind.hurdle, behind.test))
+            {
                 let when = |goes: bool, cells: Set<W>| if goes { cells } else { Set::EMPTY };
                 to = to.or(&when(behind.quiet, open(&behind.to)));
                 to = to.or(&when(behind.takes, behind.to.and(&view.enemy)));
@@ -66,6 +78,13 @@ impl<const W: usize> Engine<'_, W> {
                 to = to.or(&open(&guarded.to));
             }
         }
+        to
+    }
+
+    /// Moves onto some enemies only.
+    #[inline(never)]
+    fn choosy(&self, board: &Board<W>, view: &View<W>, post: &Post<W>) -> Set<W> {
+        let mut to = Set::EMPTY;
         for choosy in post.choosy.of(&self.posts.choosy) {
             if !choosy.empties.meets(&view.occupied) {
                 let passes = |cell: &usize| self.passes(board, *cell, choosy.test);
@@ -79,6 +98,7 @@ impl<const W: usize> Engine<'_, W> {
     fn hops(&self, board: &Board<W>, view: &View<W>, hop: &Hop<W>) -> Set<W> {
         let Line { mut low, mut high } = hop.line;
         let to_hurdle = Set::reach(&low, &high, &view.occupied);
+        let ridden = if hop.rides { to_hurdle.without(&view.occupied) } else { Set::EMPTY };
         if let Some(test) = hop.hurdle {
             for hurdle in to_hurdle.and(&view.occupied) {
                 if !self.passes(board, hurdle, test) {
@@ -91,6 +111,6 @@ impl<const W: usize> Engine<'_, W> {
         let reached = Set::reach(&low, &high, &view.occupied);
         let quiet = if hop.quiet { reached.without(&view.occupied) } else { Set::EMPTY };
         let takes = if hop.takes { reached.and(&view.enemy) } else { Set::EMPTY };
-        quiet.or(&takes)
+        quiet.or(&takes).or(&ridden)
     }
 }

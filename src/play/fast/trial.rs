@@ -97,7 +97,7 @@ impl<const W: usize> Engine<'_, W> {
     pub(super) fn is_royal(&self, board: &Board<W>, code: u8) -> bool {
         // Of the player to move: it is he who moves and promotes.
         debug_assert!(Code(code).player() == Some(board.side));
-        self.kinds[usize::from(code)].royal
+        self.royalty[usize::from(code) % Code::END]
     }
 
     /// Makes the move on a sketch of the board, and looks.
@@ -162,7 +162,7 @@ impl<const W: usize> Engine<'_, W> {
         };
         let stays = |cell: &usize| Some(*cell) != from;
         let royals = &self.royal[board.side.index()];
-        royals.iter().all(|c| board.by_code[usize::from(*c)].filter(stays).all(safe))
+        royals.iter().all(|c| board.of(*c).filter(stays).all(safe))
             && (!self.is_royal(board, becomes) || safe(to))
     }
 }
