@@ -84,9 +84,9 @@ fn gather(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
             let cure = told.fixes.first().map(|fix| fix.replacement.clone());
             let key = (told.code, told.message.clone(), cure);
             if let Some(known) = first.get(&key).and_then(|at| kept.get_mut(*at)) {
-                let certain = known.fixes.iter().chain(&told.fixes).all(|fix| fix.certain);
+                // What is written twice is less likely a slip than a declaration that is missing.
                 known.fixes.extend(told.fixes);
-                known.fixes.iter_mut().for_each(|fix| fix.certain = certain);
+                known.fixes.iter_mut().for_each(|fix| fix.certain = false);
                 if known.labels.len() < PLACES {
                     known.labels.push(Label { span: place.span, text: "and here".to_owned() });
                 }

@@ -294,10 +294,12 @@ impl<'a> Matcher<'a> {
 
     /// Whether the brace at a token stands directly behind another.
     fn is_doubled(&self, at: usize) -> bool {
-        self.frames.last().is_some_and(|top| {
-            top.open.is_some_and(|open| open + 1 == at && self.slice(open) == "{")
-                && matches!(top.context, Context::Rules | Context::Lines | Context::Inner)
-        })
+        let more = self.slice(at + 1) == "{" || (at > 1 && self.slice(at - 2) == "{");
+        !more
+            && self.frames.last().is_some_and(|top| {
+                top.open.is_some_and(|open| open + 1 == at && self.slice(open) == "{")
+                    && matches!(top.context, Context::Rules | Context::Lines | Context::Inner)
+            })
     }
 
     fn close(&mut self, at: usize, bracket: u8) {
