@@ -100,7 +100,10 @@ fn is_echo(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> boo
 /// Whether a report speaks of a parent's line, which is sound by itself, and a line of the child could not be read by which it may
 /// be sound again.
 fn is_of_parent(told: &Diagnostic, errors: &[Diagnostic], sources: &SourceMap) -> bool {
-    let changes = |d: &&Diagnostic| d.code == "E0607" || is_unread(d, CHANGES, sources);
+    // With a certain cure it was read as it is meant.
+    let read = |d: &Diagnostic| d.fixes.iter().any(|fix| fix.certain);
+    let changes =
+        |d: &&Diagnostic| d.code == "E0607" || (is_unread(d, CHANGES, sources) && !read(d));
     let files = errors.iter().filter(changes).filter_map(|d| d.labels.first()).map(|l| l.span.file);
     files.into_iter().any(|file| told.labels.iter().any(|label| label.span.file != file))
 }

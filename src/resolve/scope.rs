@@ -390,8 +390,20 @@ fn second<Id>(list: &[Declared<Id>]) -> impl Iterator<Item = (Span, Span)> + '_ 
 
 /// The report on a thing that is declared twice.
 pub(super) fn twice(what: &str, second: Span, first: Span) -> Diagnostic {
-    Diagnostic::error("E0202", format!("{what} is declared twice"))
+    let told = Diagnostic::error("E0202", format!("{what} is declared twice"))
         .label(second, "the second declaration")
-        .label(first, "the first")
-        .help("leave one of the two out")
+        .label(first, "the first");
+    let name = what.replace('`', "");
+    let named = match name.split_once(' ') {
+        None if name == "setup" => Some(name),
+        Some(("the", rest)) => Some(rest.replace("letter", "piece")),
+        _ => None,
+    };
+    // Only outside of an `if` does a child's declaration take the place of its parent's.
+    match named.filter(|_| first.file != second.file) {
+        Some(named) => told.help(format!(
+            "one of them is the parent's: take it out with `remove {named}`, and write one for each value of the option"
+        )),
+        None => told.help("leave one of the two out"),
+    }
 }

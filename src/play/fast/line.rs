@@ -34,6 +34,7 @@ pub struct Line<'f, 'g>(Inner<'f, 'g>);
 enum Inner<'f, 'g> {
     W1(Track<'f, 'g, 1>),
     W2(Track<'f, 'g, 2>),
+    W3(Track<'f, 'g, 3>),
     W4(Track<'f, 'g, 4>),
     W6(Track<'f, 'g, 6>),
     W11(Track<'f, 'g, 11>),
@@ -45,6 +46,7 @@ macro_rules! with_track {
         match $line {
             Inner::W1($track) => $body,
             Inner::W2($track) => $body,
+            Inner::W3($track) => $body,
             Inner::W4($track) => $body,
             Inner::W6($track) => $body,
             Inner::W11($track) => $body,
@@ -60,6 +62,7 @@ impl<'f, 'g> Line<'f, 'g> {
         Self(match &fast.engine {
             Some(Sized::W1(engine)) => Inner::W1(Track::new(engine, position)),
             Some(Sized::W2(engine)) => Inner::W2(Track::new(engine, position)),
+            Some(Sized::W3(engine)) => Inner::W3(Track::new(engine, position)),
             Some(Sized::W4(engine)) => Inner::W4(Track::new(engine, position)),
             Some(Sized::W6(engine)) => Inner::W6(Track::new(engine, position)),
             Some(Sized::W11(engine)) => Inner::W11(Track::new(engine, position)),

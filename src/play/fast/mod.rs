@@ -48,6 +48,7 @@ pub struct Fast<'g> {
 enum Sized<'g> {
     W1(Engine<'g, 1>),
     W2(Engine<'g, 2>),
+    W3(Engine<'g, 3>),
     W4(Engine<'g, 4>),
     W6(Engine<'g, 6>),
     W11(Engine<'g, 11>),
@@ -58,6 +59,7 @@ macro_rules! with_engine {
         match $sized {
             Sized::W1($engine) => $body,
             Sized::W2($engine) => $body,
+            Sized::W3($engine) => $body,
             Sized::W4($engine) => $body,
             Sized::W6($engine) => $body,
             Sized::W11($engine) => $body,
@@ -72,7 +74,8 @@ impl<'g> Fast<'g> {
         let engine = game.forms().map(|forms| match game.topology.cells() {
             0..=64 => Sized::W1(Engine::new(game, forms)),
             65..=128 => Sized::W2(Engine::new(game, forms)),
-            129..=256 => Sized::W4(Engine::new(game, forms)),
+            129..=192 => Sized::W3(Engine::new(game, forms)),
+            193..=256 => Sized::W4(Engine::new(game, forms)),
             257..=384 => Sized::W6(Engine::new(game, forms)),
             _ => Sized::W11(Engine::new(game, forms)),
         });

@@ -11,13 +11,15 @@ use heterodox::session::Files;
 use heterodox::text::Source;
 
 /// Boards, each boundary of words with the board before and behind it.
-const BOARDS: [Field; 9] = [
+const BOARDS: [Field; 11] = [
     Field::chess(8, 8),
     Field::chess(9, 8),
     Field::chess(10, 10),
     Field::chess(16, 8),
     Field::chess(17, 8),
     Field::chess(12, 12),
+    Field::chess(16, 12),
+    Field::chess(16, 13),
     Field::chess(16, 16),
     Field::chess(17, 16),
     Field::chess(26, 26),
@@ -69,7 +71,7 @@ fn boards(plan: &Plan, sink: Sink<'_>) {
     }
     for (at, pair) in BOARDS.windows(2).enumerate() {
         let [small, large] = [pair[0], pair[1]];
-        for words in [64, 128, 256] {
+        for words in [64, 128, 192, 256] {
             if small.cells() == words && large.cells() > words {
                 sink(Line {
                     what: format!("from {} to {} cells, times slower", words, large.cells()),
