@@ -50,7 +50,7 @@ impl Again {
         let (from, to) = (now(edit.span.start)?, now(edit.span.end)?);
         self.text.get(from..to)?;
         // That a sign is one too many says nothing of what was meant in its place.
-        if edit.replacement.trim().is_empty() {
+        if edit.replacement.is_empty() {
             return None;
         }
         let instead = spaced(&self.text, &(from..to), &edit.replacement);
@@ -180,7 +180,15 @@ impl<'a> Reader<'a> {
                 let end = place.byte(again.text.trim_end().len());
                 self.stopped(at, end, &error.expected, true)
             }
-            None => return Next::Lost,
+            None => {
+                let told = self.stopped(at, self.start(bound), &error.expected, true);
+                if told.fixes.is_empty() {
+                    return Next::Lost;
+                }
+                self.tell_waiting(again);
+                self.tell(told);
+                return Next::GoOn(bound);
+            }
         };
         let cure = the_cure(&told);
         self.tell_waiting(again);
@@ -192,11 +200,12 @@ impl<'a> Reader<'a> {
         again.waiting.drain(..).for_each(|told| self.tell(told));
     }
 
-    /// Whether a change puts right one letter of a word, or its case.
+    /// Whether a change puts right one letter of a word, or its case, or takes out a sign before it.
     fn is_slip(&self, edit: &Fix) -> bool {
         let word = self.text.get(edit.span.start as usize..edit.span.end as usize).unwrap_or("");
         let instead = edit.replacement.as_str();
-        is_slip(word, instead) || word.eq_ignore_ascii_case(instead)
+        let bare = word.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
+        is_slip(word, instead) || word.eq_ignore_ascii_case(instead) || bare == instead
     }
 
     /// Something harmless in the place of a word that is no direction.

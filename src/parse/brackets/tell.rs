@@ -23,6 +23,20 @@ impl Matcher<'_> {
             return self.tell(diagnostic);
         }
         let closing = |token: usize| if self.slice(token) == "{" { "}" } else { ")" };
+        if let [one] = open
+            && let Kind::Close(_) = self.layout.tokens.get(at).map_or(Kind::Sign, |t| t.kind)
+        {
+            let (open, close) = (self.slice(*one), self.slice(at));
+            let partner = if close == "}" { "{" } else { "(" };
+            let diagnostic = Diagnostic::error("E0104", format!("this `{open}` is not closed"))
+                .label(self.span(*one), "opened here")
+                .label(self.span(at), label)
+                .help(format!(
+                    "write `{}` before that place; or, if the two belong together, `{partner}` for the first or `{}` for the second",
+                    closing(*one), closing(*one)
+                ));
+            return self.tell(diagnostic);
+        }
         let missing: Vec<_> = open.iter().rev().take(SHOWN).map(|t| closing(*t)).collect();
         let message = match open {
             [one] => format!("this `{}` is not closed", self.slice(*one)),
@@ -101,6 +115,9 @@ impl Matcher<'_> {
             (None, Some(last)) if self.frames.len() == 1 => diagnostic
                 .label(self.span(last), "the last bracket was closed here")
                 .help("delete one of the two, or open a bracket before them"),
+            _ if bracket == ")" && self.inner() == "{" => {
+                diagnostic.help("delete it, or write `}` in its place")
+            }
             _ if early => diagnostic.help("open a `{` before it, or delete it"),
             _ => diagnostic.help("delete it, or open a bracket before it"),
         };
@@ -108,6 +125,11 @@ impl Matcher<'_> {
             let at = self.layout.tokens[at].start as usize;
             self.layout.strays.push(Stray { at, diagnostic });
         }
+    }
+
+    /// The innermost open bracket.
+    fn inner(&self) -> &str {
+        self.frames.last().and_then(|frame| frame.open).map_or("", |open| self.slice(open))
     }
 
     pub(super) fn tell_depth(&mut self, at: usize) {
