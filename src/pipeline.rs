@@ -133,8 +133,7 @@ pub fn build(draft: &Arc<Draft>, options: &[(String, bool)]) -> Result<Loaded, R
         None
     });
     let values = allow::values(&draft.file.items, options);
-    let all =
-        teach::teach(found.told_in(draft.own).into_sorted(), &draft.file.items, &draft.sources);
+    let all = told(draft, found);
     let all = allow::apply(&draft.file.items, &values, draft.own, all, false);
     match built {
         Some((_, game, start)) if all.iter().all(|d| d.severity != Severity::Error) => Ok(Loaded {
@@ -168,10 +167,14 @@ pub fn review(draft: &Arc<Draft>, options: &[(String, bool)]) -> Report {
     let values = allow::values(&draft.file.items, options);
     // With other options an `allow` may well be needed.
     let unused = options.is_empty() && !found.has_errors();
-    let all =
-        teach::teach(found.told_in(draft.own).into_sorted(), &draft.file.items, &draft.sources);
+    let all = told(draft, found);
     let all = allow::apply(&draft.file.items, &values, draft.own, all, unused);
     Report::new(Arc::clone(&draft.sources), all)
+}
+
+/// What was found, as it is told: each at its place in the file itself, in order.
+fn told(draft: &Draft, found: Diagnostics) -> Vec<Diagnostic> {
+    teach::teach(found.told_in(draft.own).into_sorted(), &draft.file.items, &draft.sources)
 }
 
 fn steps(

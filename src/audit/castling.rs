@@ -38,8 +38,7 @@ fn never(audit: &Audit<'_>, castle: &Castle, both: bool) -> Diagnostic {
     let span = audit.game.rule(castle.rule).span;
     let who = if both { "nobody can ever".to_owned() } else { format!("{player} can never") };
     let told = Diagnostic::warning("W0406", format!("{who} castle like this"));
-    let wanted = [(castle.king, castle.path[0]), (castle.partner, castle.partner_from)];
-    let absent = wanted.into_iter().find(|(code, cell)| audit.start.at(*cell) != *code);
+    let absent = castle.pieces().into_iter().find(|(code, cell)| audit.start.at(*cell) != *code);
     let setup = audit.game.setup_span;
     let (missing, help) = match absent {
         Some((code, cell)) => (

@@ -58,36 +58,25 @@ fn check_hands(audit: &Audit<'_>, out: &mut Diagnostics) {
         }
     }
     let setup = audit.game.setup_span;
-    match never.as_slice() {
-        [(first, letter), _, ..] if !audit.game.laws.to_hand => {
-            let help = format!(
-                "let captured pieces join the hands, `captures to hand`, or give pieces to the players in the start position, behind the board: `[{letter}{}]`",
-                letter.to_lowercase()
-            );
-            let message = "nobody ever holds a piece, so nothing is ever dropped";
-            let told = Diagnostic::warning("W0425", message).label(*first, "dropped here");
-            let more = never.iter().skip(1).take(SHOWN);
-            let told = more.fold(told, |told, (rule, _)| told.label(*rule, "and here"));
-            out.push(told.label(setup, "the hands of the start position").help(help));
-        }
-        _ => {
-            for (rule, letter) in never {
-                let message =
-                    format!("nobody ever holds a `{letter}`, so this rule is never played");
-                let help = format!(
-                    "give it to the players in the start position, behind the board: `[{letter}{}]`",
-                    letter.to_lowercase()
-                );
-                out.push(
-                    Diagnostic::warning("W0425", message)
-                        .label(rule, "dropped here")
-                        .label(setup, "the hands of the start position")
-                        .help(help),
-                );
-            }
+    let told = |message: String, rules: &[(_, &String)], help: &str| {
+        let letter = rules[0].1;
+        let hands = format!("[{letter}{}]", letter.to_lowercase());
+        Diagnostic::warning("W0425", message)
+            .label(rules[0].0, "dropped here")
+            .and_here(rules[1..].iter().map(|(rule, _)| *rule))
+            .label(setup, "the hands of the start position")
+            .help(format!(
+                "{help} to the players in the start position, behind the board: `{hands}`"
+            ))
+    };
+    if never.len() > 1 && !audit.game.laws.to_hand {
+        let message = "nobody ever holds a piece, so nothing is ever dropped".to_owned();
+        let help = "let captured pieces join the hands, `captures to hand`, or give pieces";
+        out.push(told(message, &never, help));
+    } else {
+        for rule in never {
+            let message = format!("nobody ever holds a `{}`, so this rule is never played", rule.1);
+            out.push(told(message, &[rule], "give it"));
         }
     }
 }
-
-/// Most further places that one report shows.
-const SHOWN: usize = 3;

@@ -98,6 +98,13 @@ impl Diagnostic {
         self
     }
 
+    /// Labels further places where the same holds, the first few.
+    #[must_use]
+    pub fn and_here(self, spans: impl IntoIterator<Item = Span>) -> Self {
+        const SHOWN: usize = 3;
+        spans.into_iter().take(SHOWN).fold(self, |told, span| told.label(span, "and here"))
+    }
+
     /// Sets the help line.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {

@@ -44,18 +44,16 @@ fn key(item: &Item) -> Option<Key<'_>> {
     })
 }
 
-/// Most further places that one report shows.
-const SHOWN: usize = 3;
-
 /// The file alone: `remove` has nothing to take from.
 pub(super) fn without_parent(file: File, out: &mut Diagnostics) -> File {
     let (kept, removals) = split(file, out);
     if let Some((first, more)) = removals.split_first() {
-        let told = Diagnostic::error("E0605", "`remove` stands in a file without `extends`")
-            .label(first.span, "there is no parent to take it out of")
-            .help("leave the line out, or name the parent: `extends \"…\"`");
-        let more = more.iter().take(SHOWN);
-        out.push(more.fold(told, |told, removal| told.label(removal.span, "and here")));
+        out.push(
+            Diagnostic::error("E0605", "`remove` stands in a file without `extends`")
+                .label(first.span, "there is no parent to take it out of")
+                .and_here(more.iter().map(|removal| removal.span))
+                .help("leave the line out, or name the parent: `extends \"…\"`"),
+        );
     }
     File { items: kept }
 }

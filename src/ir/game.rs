@@ -342,6 +342,14 @@ pub struct Castle {
     pub rule: RuleId,
 }
 
+impl Castle {
+    /// The two pieces, each with where it must stand.
+    #[must_use]
+    pub fn pieces(&self) -> [(Code, Cell); 2] {
+        [(self.king, self.path[0]), (self.partner, self.partner_from)]
+    }
+}
+
 /// A castling right: neither of two pieces has moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Right {

@@ -172,27 +172,23 @@ impl<'a> Reader<'a> {
     ) -> Next {
         let whole = self.token(bound).is_none_or(|t| t.line_first || t.kind != Kind::Word);
         let place = again.place;
+        let stop = self.start(bound);
         let told = match mistaken::<T>(&again.text, error) {
             Some((word, near)) => {
                 self.misread(at, place.byte(word.start)..place.byte(word.end), near)
             }
-            None if whole => {
-                let end = place.byte(again.text.trim_end().len());
-                self.stopped(at, end, &error.expected, true)
-            }
             None => {
-                let told = self.stopped(at, self.start(bound), &error.expected, true);
-                if told.fixes.is_empty() {
+                let end = if whole { place.byte(again.text.trim_end().len()) } else { stop };
+                let told = self.stopped(at, end, &error.expected, true);
+                if !whole && told.fixes.is_empty() {
                     return Next::Lost;
                 }
-                self.tell_waiting(again);
-                self.tell(told);
-                return Next::GoOn(bound);
+                told
             }
         };
-        let cure = the_cure(&told);
         self.tell_waiting(again);
-        self.tell(told);
+        // A cure that reaches beyond the statement is no part of it.
+        let cure = self.tell_with_cure(told).filter(|fix| fix.span.end as usize <= stop);
         cure.map_or(Next::GoOn(bound), Next::Cured)
     }
 

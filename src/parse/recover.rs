@@ -89,15 +89,13 @@ impl Reader<'_> {
         }
         let too_soon =
             found >= bound || matches!(self.token(found).map(|t| t.kind), Some(Kind::Close(_)));
-        let name = mistaken::<T>(self.text.get(start..self.start(bound)).unwrap_or(""), error);
-        let name = name.filter(|_| too_soon);
+        let statement = self.text.get(start..self.start(bound)).filter(|_| too_soon);
+        let name = statement.and_then(|text| mistaken::<T>(text, error));
         let whole = too_soon && name.is_none();
         let cure = match name {
             Some((word, near)) => {
                 let told = self.misread(at, start + word.start..start + word.end, near);
-                let cure = the_cure(&told);
-                self.tell(told);
-                cure
+                self.tell_with_cure(told)
             }
             None => self.stop(at, offset, &error.expected, too_soon),
         };
@@ -124,6 +122,11 @@ impl Reader<'_> {
         too_soon: bool,
     ) -> Option<Fix> {
         let told = self.stopped(at, offset, expected, too_soon);
+        self.tell_with_cure(told)
+    }
+
+    /// Tells of a mistake; gives the change that cures it, if there is one only.
+    pub(super) fn tell_with_cure(&mut self, told: Diagnostic) -> Option<Fix> {
         let cure = the_cure(&told);
         self.tell(told);
         cure
@@ -242,9 +245,7 @@ impl Reader<'_> {
             }
         };
         let diagnostic = self.judged(start, diagnostic);
-        let cure = the_cure(&diagnostic);
-        self.tell(diagnostic);
-        cure
+        self.tell_with_cure(diagnostic)
     }
 
     /// Whether a character that cannot be stands directly before or behind a word: that has been told.

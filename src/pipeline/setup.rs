@@ -43,8 +43,7 @@ fn castling(game: &Game, draft: &Draft, error: &PositionError, place: Span) -> O
     let position = read_position(game, &bare).ok()?;
     game.castles.iter().find_map(|castle| {
         let span = game.rule(castle.rule).span;
-        let wanted = [(castle.king, castle.path[0]), (castle.partner, castle.partner_from)];
-        let absent = wanted.into_iter().find(|(code, cell)| position.at(*cell) != *code);
+        let absent = castle.pieces().into_iter().find(|(code, cell)| position.at(*cell) != *code);
         let (code, cell) = absent.filter(|_| span.file == draft.own)?;
         let (piece, cell) = (&game.piece(code.piece()?).letter, cell_name(game, cell));
         let message = format!(

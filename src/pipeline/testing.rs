@@ -83,7 +83,10 @@ fn unread(
             TestLine::Play(steps) => played(steps, &mut moves),
             TestLine::Expect(all) => {
                 all.iter().for_each(|e| named(&e.node, &mut moves));
-                positions.extend(all.iter().filter_map(|e| fen(&e.node)));
+                positions.extend(all.iter().filter_map(|e| match &e.node {
+                    Expectation::Fen(text) => Some(text),
+                    _ => None,
+                }));
             }
         }
     }
@@ -109,14 +112,6 @@ fn unread(
         }
     }
     found
-}
-
-/// The position that an expectation compares with.
-fn fen(expectation: &Expectation) -> Option<&Spanned<String>> {
-    match expectation {
-        Expectation::Fen(text) => Some(text),
-        _ => None,
-    }
 }
 
 /// Every move and square that an expectation names.
