@@ -54,6 +54,7 @@ impl Laws<'_> {
             Slip::Made => (Law::Undo, "leads to another position than it should"),
             Slip::Undone => (Law::Undo, "leaves something behind when it is taken back"),
             Slip::Key => (Law::Key, "carries a wrong key along"),
+            Slip::Drawn => (Law::Drawn, "is not drawn as often as the others"),
         };
         Err(Violation::new(law, format!("{text} {what}")).expect(format!("play {text}")))
     }

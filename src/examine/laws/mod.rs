@@ -28,6 +28,8 @@ pub enum Law {
     Undo,
     /// The key carried along is that of the position.
     Key,
+    /// A move that is drawn is a legal one, each as likely as any other.
+    Drawn,
     /// Two positions are the same for repetition if and only if their texts are, clocks aside.
     Repetition,
     /// A position's text reads back as the position.
@@ -42,11 +44,12 @@ pub enum Law {
 
 impl Law {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Generators,
         Self::Effects,
         Self::Undo,
         Self::Key,
+        Self::Drawn,
         Self::Repetition,
         Self::PositionText,
         Self::MoveText,
@@ -62,6 +65,7 @@ impl Law {
             Self::Effects => "no two legal moves have one effect",
             Self::Undo => "making and taking back a move",
             Self::Key => "the key carried along is that of the position",
+            Self::Drawn => "every legal move is drawn as often",
             Self::Repetition => "same position, same text",
             Self::PositionText => "a position's text reads back",
             Self::MoveText => "move texts are unique and read back",
@@ -188,7 +192,7 @@ impl<'g> Laws<'g> {
         let legal = self.moves(position);
         let asked = match before.law {
             Law::Generators | Law::Effects => self.generators(position, &legal),
-            Law::Undo | Law::Key => self
+            Law::Undo | Law::Key | Law::Drawn => self
                 .undo(position, &legal)
                 .and_then(|()| (0..3).try_for_each(|first| self.line(position, first))),
             Law::Repetition => self.repetition(position, &legal),

@@ -6,6 +6,7 @@ use crate::play::fast::step::List;
 use crate::play::key;
 use crate::play::moves::Move;
 use crate::play::position::Position;
+use std::collections::BTreeMap;
 
 /// What making a move or taking it back got wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub enum Slip {
     Key,
     /// The position is not as before when it is taken back.
     Undone,
+    /// It is not in one of the slots from which a move is drawn, or in several.
+    Drawn,
 }
 
 impl<const W: usize> Engine<'_, W> {
@@ -40,8 +43,22 @@ impl<const W: usize> Engine<'_, W> {
                 return Some((moves.iter().position(|m| *m == played).unwrap_or(0), slip));
             }
         }
-        (before.key != key::of(position)).then_some((0, Slip::Key))
+        if before.key != key::of(position) {
+            return Some((0, Slip::Key));
+        }
+        let drawn = self.drawn(&mut board)?;
+        let wrong = if board == before { misdrawn(moves, &drawn) } else { Some(0) };
+        wrong.map(|number| (number, Slip::Drawn))
     }
+}
+
+/// The first of these moves, by its number, that was not drawn once; their number if another one was.
+fn misdrawn(moves: &[Move], drawn: &[Move]) -> Option<usize> {
+    let mut times = vec![0; moves.len() + 1];
+    let numbers: BTreeMap<_, _> = moves.iter().enumerate().map(|(n, m)| (m.effect(), n)).collect();
+    drawn.iter().for_each(|m| times[numbers.get(&m.effect()).copied().unwrap_or(moves.len())] += 1);
+    let (others, once) = (times.pop(), times.iter().position(|n| *n != 1));
+    once.or_else(|| (others != Some(0)).then_some(moves.len()))
 }
 
 /// What is wrong with a board on which a move was made, or when it is taken back.

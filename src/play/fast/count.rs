@@ -43,10 +43,10 @@ impl<const W: usize> Taker<W> for Counter {
         let mut to = to;
         if self.apart {
             let takes = to.and(&view.enemy);
-            self.takes += engine.number(post, takes);
+            self.takes += engine.posts.number(engine.forms, post, takes);
             to = to.without(&takes);
         }
-        self.quiet += engine.number(post, to);
+        self.quiet += engine.posts.number(engine.forms, post, to);
     }
 
     #[inline]
@@ -124,18 +124,5 @@ impl<const W: usize> Engine<'_, W> {
             && self.kinds[board.side.index()]
                 .iter()
                 .any(|kind| board.of(kind.code).meets(&kind.promotes))
-    }
-
-    /// Number of moves to these cells: each as often as there are things to become.
-    #[inline(always)]
-    fn number(&self, post: &Post<W>, to: Set<W>) -> u64 {
-        if !post.has.special() {
-            return u64::from(to.len());
-        }
-        let plain = to.without(&post.special).len();
-        let class = |(cells, becomes): &(Set<W>, u16)| {
-            u64::from(cells.and(&to).len()) * self.forms.becomes[usize::from(*becomes)].len() as u64
-        };
-        u64::from(plain) + post.classes.of(&self.posts.classes).iter().map(class).sum::<u64>()
     }
 }

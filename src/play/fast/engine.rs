@@ -6,6 +6,7 @@ use crate::play::fast::blast;
 use crate::play::fast::board::{Board, PlainUndo, Undo};
 use crate::play::fast::castle::{self, Way};
 use crate::play::fast::danger::Reaches;
+use crate::play::fast::draw::Room;
 use crate::play::fast::ends::{Asked, Gate};
 use crate::play::fast::march::{self, Marches};
 use crate::play::fast::posts::Posts;
@@ -61,6 +62,10 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) unquiet: [bool; Code::END],
     /// Whether captures are compulsory and nothing else forbids one that leaves no royal piece to be taken.
     pub(super) plainly_must_capture: bool,
+    /// By code and cell: slots of moves.
+    pub(super) room: Room,
+    /// Whether each move is legal or not whatever other moves there are.
+    pub(super) drawable: bool,
     /// Whether no law takes listed moves out or adds any.
     pub(super) unfiltered: bool,
 }
@@ -107,6 +112,11 @@ impl<'g, const W: usize> Engine<'g, W> {
         let forbids = laws.promotes_to_lost || laws.must_not_check || laws.must_break.is_some();
         Self {
             kinds: PlayerId::BOTH.map(|player| kinds(game, forms, &posts, player)),
+            room: Room::new(game, forms, &posts),
+            drawable: !laws.must_capture
+                && !laws.must_not_check
+                && laws.must_break.is_none()
+                && !laws.capture_most,
             royalty: by_code(game, |c| c.player().is_some_and(|p| royal(p, c.0))),
             posts,
             codes: PlayerId::BOTH.map(codes),

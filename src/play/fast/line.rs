@@ -3,7 +3,8 @@
 use crate::ir::Game;
 use crate::play::fast::board::{Board, PlainUndo, Undo};
 use crate::play::fast::engine::{Engine, StepUndo};
-use crate::play::fast::step::List;
+use crate::play::fast::draw::Slots;
+use crate::play::fast::step::{List, Step};
 use crate::play::fast::{Fast, Sized};
 use crate::play::moves::Move;
 use crate::play::outcome::{Outcome, Past, State, outcome};
@@ -94,6 +95,15 @@ impl<'f, 'g> Line<'f, 'g> {
         with_track!(&mut self.0, track => track.play(number));
     }
 
+    /// Plays a legal move that is drawn, each as likely as any other, unless the game has ended: whether one was played.
+    /// `below` gives a number from 0 to its argument (which is more than 0) - 1, each as likely.
+    ///
+    /// Much faster than a list of all legal moves: see `draw.rs`.
+    #[inline]
+    pub fn play_any(&mut self, below: impl FnMut(usize) -> usize) -> bool {
+        with_track!(&mut self.0, track => track.play_any(below))
+    }
+
     /// Takes the last move back; whether there was one.
     pub fn take_back(&mut self) -> bool {
         with_track!(&mut self.0, track => track.take_back())
@@ -119,6 +129,7 @@ struct Track<'f, 'g, const W: usize> {
     /// The legal moves, if `listed`.
     list: List,
     listed: bool,
+    slots: Slots<'g, W>,
     clock: u32,
     number: u32,
     /// How each move is taken back, and the clock before it; none: as the last of the others.
@@ -141,6 +152,7 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
             board,
             list: List::default(),
             listed: false,
+            slots: Slots::default(),
             clock: position.clock,
             number: position.number,
             undo: Vec::with_capacity(USUAL),
@@ -170,7 +182,24 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
     #[inline(never)]
     fn play(&mut self, number: usize) {
         self.moves();
-        let step = self.list.all()[number];
+        self.play_step(self.list.all()[number]);
+    }
+
+    #[inline(never)]
+    fn play_any(&mut self, mut below: impl FnMut(usize) -> usize) -> bool {
+        if self.engine.outcome_in_play(&mut self.board, self.clock).is_some() {
+            return false;
+        }
+        self.listed = false;
+        let Self { engine, board, slots, list, .. } = self;
+        let step = engine.draw(board, slots, list, &mut below);
+        step.into_iter().for_each(|step| self.play_step(step));
+        step.is_some()
+    }
+
+    /// Plays a step of the list.
+    #[inline(always)]
+    fn play_step(&mut self, step: Step) {
         let quiet = self.engine.is_quiet(&self.board, &self.list, step);
         self.number = self.number.saturating_add(u32::from(self.board.side.0));
         match self.engine.make_step(&mut self.board, &self.list, step) {
@@ -246,6 +275,15 @@ impl<'g> Slow<'g> {
         let next = self.last().play(self.game, &played);
         self.positions.push(next);
         self.legal = None;
+    }
+
+    fn play_any(&mut self, mut below: impl FnMut(usize) -> usize) -> bool {
+        let number = self.moves();
+        if number == 0 || self.outcome().is_some() {
+            return false;
+        }
+        self.play(below(number));
+        true
     }
 
     fn take_back(&mut self) -> bool {

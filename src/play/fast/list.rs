@@ -138,15 +138,21 @@ impl<const W: usize> Taker<W> for List {
     }
 
     fn other(&mut self, engine: &Engine<'_, W>, candidate: &Candidate<'_>, becomes: Code) {
-        self.add_other(candidate.to_move(engine.forms, becomes));
+        if self.wants(!candidate.captures.is_empty()) {
+            self.add_other(candidate.to_move(engine.forms, becomes));
+        }
     }
 
     fn castle(&mut self, castle: &Castle) {
-        self.add_other(castle_move(castle));
+        if self.wants(false) {
+            self.add_other(castle_move(castle));
+        }
     }
 
     fn pass(&mut self, rule: RuleId) {
-        self.add_other(Move::pass(rule));
+        if self.wants(false) {
+            self.add_other(Move::pass(rule));
+        }
     }
 }
 
@@ -210,7 +216,7 @@ impl<const W: usize> Engine<'_, W> {
     }
 
     /// Whether a promotion is to what the player may promote to: see [`crate::play::reference::is_offered`].
-    fn is_offered(&self, board: &Board<W>, list: &List, step: Step) -> bool {
+    pub(super) fn is_offered(&self, board: &Board<W>, list: &List, step: Step) -> bool {
         let (game, side) = (self.game, board.side.index());
         let (code, becomes) = (Code(step.code()), Code(step.becomes()));
         let (from, to) = list.cells(step);
@@ -366,7 +372,7 @@ impl<const W: usize> Engine<'_, W> {
 
     /// Leaves those of the cells that a piece which is not royal may go to.
     #[inline(never)]
-    fn sift(
+    pub(super) fn sift(
         &self,
         board: &mut Board<W>,
         safety: &Safety<W>,
@@ -398,11 +404,7 @@ impl<const W: usize> Engine<'_, W> {
         taker: &mut impl Taker<W>,
     ) {
         for (number, marked) in post.marked.of(&self.posts.marked).iter().enumerate() {
-            let open = match marked.takes {
-                None => !view.occupied.has(marked.to),
-                Some(test) => view.enemy.has(marked.to) && self.passes(board, marked.to, test),
-            };
-            if !open || marked.empties.meets(&view.occupied) {
+            if !self.is_open(board, view, marked) {
                 continue;
             }
             let to = Set::one(marked.to);
@@ -417,6 +419,16 @@ impl<const W: usize> Engine<'_, W> {
         }
     }
 
+    /// Whether a marked move may be made, but for the safety of the royal pieces.
+    #[inline(always)]
+    pub(super) fn is_open(&self, board: &Board<W>, view: &View<W>, marked: &Marked<W>) -> bool {
+        let open = match marked.takes {
+            None => !view.occupied.has(marked.to),
+            Some(test) => view.enemy.has(marked.to) && self.passes(board, marked.to, test),
+        };
+        open && !marked.empties.meets(&view.occupied)
+    }
+
     #[inline(never)]
     pub(super) fn each_rest(
         &self,
@@ -427,15 +439,11 @@ impl<const W: usize> Engine<'_, W> {
         scratch: &mut Scratch,
         taker: &mut impl Taker<W>,
     ) {
-        let Scratch { crosses, crossing } = scratch;
         let mut captures = [0; MOST_CAPTURES];
         self.run(board, tree, &mut captures, |board, emit, captures, on_trail| {
             let candidate = Candidate { piece, from, emit, captures, on_trail };
             for becomes in self.becomes(emit) {
-                if emit.crossing
-                    && *crosses.get_or_insert_with(|| self.crosses(board))
-                    && !candidate.is_first(*becomes, crossing)
-                {
+                if !self.is_first(board, &candidate, *becomes, scratch) {
                     continue;
                 }
                 let legal = self.is_legal(board, safety, &candidate, *becomes);
@@ -444,6 +452,20 @@ impl<const W: usize> Engine<'_, W> {
                 }
             }
         });
+    }
+
+    /// Whether no other piece has made the same move before.
+    #[inline(always)]
+    pub(super) fn is_first(
+        &self,
+        board: &Board<W>,
+        candidate: &Candidate<'_>,
+        becomes: Code,
+        Scratch { crosses, crossing }: &mut Scratch,
+    ) -> bool {
+        !candidate.emit.crossing
+            || !*crosses.get_or_insert_with(|| self.crosses(board))
+            || candidate.is_first(becomes, crossing)
     }
 
     /// Whether another piece of the player to move may make a move that one makes.
@@ -490,7 +512,7 @@ impl<const W: usize> Engine<'_, W> {
     /// Takes out the cells of `wary` where a dropped piece would mate. Dropped pieces give check themselves or not at all,
     /// unless there are hurdles to be.
     #[inline(never)]
-    fn not_mating(&self, board: &mut Board<W>, code: u8, to: Set<W>, wary: &Set<W>) -> Set<W> {
+    pub(super) fn not_mating(&self, board: &mut Board<W>, code: u8, to: Set<W>, wary: &Set<W>) -> Set<W> {
         let mut checks = Set::EMPTY;
         for royal in &self.royal[board.side.other().index()] {
             for target in board.of(*royal) {

@@ -15,6 +15,7 @@ mod board;
 mod castle;
 mod count;
 mod danger;
+mod draw;
 mod ends;
 mod engine;
 mod line;

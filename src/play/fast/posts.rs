@@ -363,6 +363,19 @@ impl<const W: usize> Posts<W> {
         }
     }
 
+    /// Number of moves of a post to these cells: each as often as there are things to become.
+    #[inline(always)]
+    pub(super) fn number(&self, forms: &Forms, post: &Post<W>, to: Set<W>) -> u64 {
+        if !post.has.special() {
+            return u64::from(to.len());
+        }
+        let plain = to.without(&post.special).len();
+        let class = |(cells, becomes): &(Set<W>, u16)| {
+            u64::from(cells.and(&to).len()) * forms.becomes[usize::from(*becomes)].len() as u64
+        };
+        u64::from(plain) + post.classes.of(&self.classes).iter().map(class).sum::<u64>()
+    }
+
     fn lengths(&self) -> [u32; 10] {
         [
             self.lines.len(),

@@ -176,6 +176,23 @@ impl<const W: usize> Set<W> {
         all
     }
 
+    /// The cell before which so many others of the set come; there must be one.
+    #[inline(always)]
+    pub(super) fn nth(&self, n: usize) -> usize {
+        let mut left = n;
+        for (i, mut word) in self.0.into_iter().enumerate() {
+            let number = word.count_ones() as usize;
+            if left < number || i + 1 == W {
+                for _ in 0..left {
+                    word &= word.wrapping_sub(1);
+                }
+                return i * 64 + word.trailing_zeros() as usize;
+            }
+            left -= number;
+        }
+        0
+    }
+
     /// How many cells of the set come before `cell`.
     #[inline(always)]
     pub(super) fn rank(&self, cell: usize) -> u32 {
@@ -288,5 +305,6 @@ mod tests {
         assert_eq!(set.collect::<Vec<_>>(), [0, 64, 99]);
         assert!(set.has(64) && !set.has(63));
         assert_eq!((set.len(), set.rank(64), set.rank(99)), (3, 1, 2));
+        assert_eq!([0, 1, 2].map(|n| set.nth(n)), [0, 64, 99]);
     }
 }

@@ -259,12 +259,13 @@ impl List {
         }
     }
 
-    pub(super) fn add_other(&mut self, played: Move) {
-        if self.wants(!played.captures.is_empty()) {
-            let place = u32::try_from(self.others.len()).unwrap_or(u32::MAX);
-            self.add(Step::of(Shape::Other, place, played.piece.0, played.becomes.0));
-            self.others.push(played);
-        }
+    /// Adds a move that is neither plain nor marked; its step.
+    pub(super) fn add_other(&mut self, played: Move) -> Step {
+        let place = u32::try_from(self.others.len()).unwrap_or(u32::MAX);
+        let step = Step::of(Shape::Other, place, played.piece.0, played.becomes.0);
+        self.add(step);
+        self.others.push(played);
+        step
     }
 }
 
