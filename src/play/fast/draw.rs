@@ -1,18 +1,18 @@
 //! Draws a legal move, each as likely as any other, without listing them all.
 //!
-//! Every piece has as many *slots* as it could have moves from its cell, whatever stands elsewhere. A slot is drawn until there
-//! is a legal move in it: what is in one slot is in no other, so that no move is drawn more often than another.
+//! Every piece has as many *slots* as one of its kind could have moves. A slot is drawn until there is a legal move in it: what is
+//! in one slot is in no other, so that no move is drawn more often than another.
 //!
 //! ```text
-//! R a1 on an empty board has 14 moves      14 slots
-//! now it may go to {a2 a3 b1}              three of them hold a move, eleven are empty: drawn again
+//! R on an empty board has 14 moves         14 slots
+//! R a1 may go to {a2 a3 b1}                three of them hold a move, eleven are empty: drawn again
 //! N b1 is pinned                           its moves are in their slots, but not legal: drawn again
 //! ```
 //!
 //! Drops, castlings, passes and moves of trees have one slot each, filled when slots are numbered.
 
-use crate::ids::{Cell, Code, RuleId};
-use crate::ir::{Castle, Emit, Forms, Game, Tree};
+use crate::ids::{Cell, Code, PlayerId, RuleId};
+use crate::ir::{Castle, Emit, Forms, Game, Sheaf, Tree};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::list::{Scratch, View};
@@ -28,31 +28,66 @@ use crate::play::reference::castle_move;
 /// After so many slots without a legal move all moves are listed.
 const TRIES: usize = 24;
 
-/// What one piece has slots for, by code and cell.
+/// Two lots take the place of one if they have less than so many of its slots, in per cent.
+const WORTH_A_LOT: usize = 70;
+
+/// Pieces of a code that have as many slots each.
 #[derive(Clone, Debug)]
-pub(super) struct Room(Vec<u32>);
+pub(super) struct Lot<const W: usize> {
+    code: u8,
+    /// Where they stand.
+    cells: Set<W>,
+    /// Slots of each: the most plain and marked moves that one of them could have.
+    room: usize,
+}
 
-impl Room {
-    /// Whether it may have moves of trees besides.
-    const REST: u32 = 1 << 31;
+/// The lots of a code, whose posts are given by cell.
+fn lots_of<const W: usize>(
+    forms: &Forms,
+    posts: &Posts<W>,
+    code: usize,
+    cells: usize,
+) -> Vec<Lot<W>> {
+    let all = code * cells..(code + 1) * cells;
+    let of_code = || posts.posts[all.clone()].iter().zip(&forms.sheaves[all.clone()]);
+    let mut rooms: Vec<(usize, usize)> =
+        of_code().map(|(post, sheaf)| room(forms, posts, post, sheaf)).zip(0..).collect();
+    rooms.retain(|(room, _)| *room > 0);
+    rooms.sort_unstable();
+    let slots = |rooms: &[(usize, usize)]| rooms.last().map_or(0, |(room, _)| room * rooms.len());
+    let halves = |at: &usize| slots(&rooms[..*at]) + slots(&rooms[*at..]);
+    let at = (1..rooms.len()).min_by_key(halves).unwrap_or(0);
+    let worth = halves(&at) * 100 < slots(&rooms) * WORTH_A_LOT;
+    let (low, high) = rooms.split_at(if worth { at } else { 0 });
+    let lot = |rooms: &[(usize, usize)]| {
+        let cells: Set<W> = rooms.iter().map(|(_, cell)| *cell).collect();
+        let room = rooms.last()?.0;
+        Some(Lot { code: u8::try_from(code).ok()?, cells, room })
+    };
+    [low, high].into_iter().filter_map(lot).collect()
+}
 
-    /// Of all pieces of a game.
-    pub(super) fn new<const W: usize>(game: &Game, forms: &Forms, posts: &Posts<W>) -> Self {
-        let of_post = |(at, post): (usize, &Post<W>)| {
-            let sheaf = &forms.sheaves[at];
-            let plains = &forms.plains[sheaf.plains.0 as usize..sheaf.plains.1 as usize];
-            let plain = plains.iter().filter(|p| forms.emits[p.emit as usize].trail_length == 0);
-            let to = plain.map(|p| p.to.index()).collect();
-            let becomes = |emit: u32| {
-                forms.becomes[usize::from(forms.emits[emit as usize].becomes)].len() as u64
-            };
-            let marked: u64 = post.marked.of(&posts.marked).iter().map(|m| becomes(m.emit)).sum();
-            let all = u32::try_from(posts.number(forms, post, to) + marked).unwrap_or(u32::MAX);
-            (all & !Self::REST) | if post.has.rest() { Self::REST } else { 0 }
-        };
-        debug_assert_eq!(forms.sheaves.len() % game.topology.cells(), 0);
-        Self(posts.posts.iter().enumerate().map(of_post).collect())
-    }
+/// The most plain and marked moves that a piece could have at a post.
+fn room<const W: usize>(forms: &Forms, posts: &Posts<W>, post: &Post<W>, sheaf: &Sheaf) -> usize {
+    let plains = &forms.plains[sheaf.plains.0 as usize..sheaf.plains.1 as usize];
+    let plain = plains.iter().filter(|p| forms.emits[p.emit as usize].trail_length == 0);
+    let to = plain.map(|p| p.to.index()).collect();
+    let becomes = |emit: u32| &forms.becomes[usize::from(forms.emits[emit as usize].becomes)];
+    let marked = post.marked.of(&posts.marked).iter().map(|m| becomes(m.emit).len());
+    posts.number(forms, post, to) as usize + marked.sum::<usize>()
+}
+
+/// The lots of either player.
+pub(super) fn lots<const W: usize>(
+    game: &Game,
+    forms: &Forms,
+    posts: &Posts<W>,
+) -> [Vec<Lot<W>>; 2] {
+    let cells = game.topology.cells();
+    PlayerId::BOTH.map(|player| {
+        let codes = game.piece_ids().map(|id| Code::of(id, player).index());
+        codes.flat_map(|code| lots_of(forms, posts, code, cells)).collect()
+    })
 }
 
 /// A move of a tree, whether or not it leaves the royal pieces safe.
@@ -79,8 +114,8 @@ struct Dropped<const W: usize> {
 /// The slots of a position.
 #[derive(Debug, Default)]
 pub(super) struct Slots<'g, const W: usize> {
-    /// One past the last slot of each piece, and where it stands.
-    pieces: Vec<(usize, usize)>,
+    /// One past the last slot of each lot.
+    lots: Vec<usize>,
     drops: Vec<Dropped<W>>,
     wild: Vec<Wild<'g>>,
     captures: Vec<u16>,
@@ -91,7 +126,6 @@ pub(super) struct Slots<'g, const W: usize> {
 
 impl<const W: usize> Slots<'_, W> {
     fn clear(&mut self) {
-        self.pieces.clear();
         self.drops.clear();
         self.wild.clear();
         self.captures.clear();
@@ -159,20 +193,23 @@ impl<'g, const W: usize> Engine<'g, W> {
         slots.clear();
         let mut scratch = Scratch::default();
         let mut end = 0;
-        view.own.for_each(|from| {
-            let at = usize::from(board.codes[from]) * self.cells + from;
-            let room = self.room.0[at];
-            let number = (room & !Room::REST) as usize;
-            if number > 0 {
-                end += number;
-                slots.pieces.push((end, from));
-            }
-            if room & Room::REST != 0 && self.posts.posts[at].awake(view) {
-                let piece = (board.codes[from], Cell(small(from)));
-                self.fill_wild(board, piece, self.posts.posts[at].rest, &mut scratch, slots);
-            }
-        });
+        let lots = &self.lots[board.side.index()];
+        slots.lots.resize(lots.len(), 0);
+        for (lot, of_lot) in lots.iter().zip(&mut slots.lots) {
+            let pieces = board.of(lot.code).and(&lot.cells);
+            end += pieces.len() as usize * lot.room;
+            *of_lot = end;
+        }
         slots.number = end;
+        for code in &self.wild[board.side.index()] {
+            for from in board.of(*code) {
+                let post = &self.posts.posts[usize::from(*code) * self.cells + from];
+                if post.has.rest() && post.awake(view) {
+                    let piece = (*code, Cell(small(from)));
+                    self.fill_wild(board, piece, post.rest, &mut scratch, slots);
+                }
+            }
+        }
         if self.game.needs.hands {
             self.number_drops(board, view, &mut scratch, slots);
         }
@@ -255,9 +292,11 @@ impl<'g, const W: usize> Engine<'g, W> {
         list: &mut List,
     ) -> Option<Step> {
         let mut first = 0;
-        for (end, from) in &slots.pieces {
+        for (lot, end) in self.lots[board.side.index()].iter().zip(&slots.lots) {
             if slot < *end {
-                return self.of_piece_in_slot(board, (view, safety), *from, slot - first);
+                let (nth, slot) = ((slot - first) / lot.room, (slot - first) % lot.room);
+                let from = board.of(lot.code).and(&lot.cells).nth(nth);
+                return self.of_piece_in_slot(board, (view, safety), (lot.code, from), slot);
             }
             first = *end;
         }
@@ -276,10 +315,9 @@ impl<'g, const W: usize> Engine<'g, W> {
         &self,
         board: &mut Board<W>,
         (view, safety): (&View<W>, &Safety<W>),
-        from: usize,
+        (code, from): (u8, usize),
         mut slot: usize,
     ) -> Option<Step> {
-        let code = board.codes[from];
         let post = &self.posts.posts[usize::from(code) * self.cells + from];
         let to = self.targets(board, view, post);
         let step = Step::from(Some(from), code);
