@@ -16,7 +16,7 @@ use crate::ir::{Castle, Emit, Forms, Game, Sheaf, Tree};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::list::{Scratch, View};
-use crate::play::fast::posts::{Post, Posts};
+use crate::play::fast::posts::{Post, Posts, Span};
 use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
@@ -31,27 +31,111 @@ const TRIES: usize = 24;
 /// Two lots take the place of one if they have less than so many of its slots, in per cent.
 const WORTH_A_LOT: usize = 70;
 
+/// What moves are drawn from.
+#[derive(Clone, Debug)]
+pub(super) struct Draws<const W: usize> {
+    /// By player.
+    lots: [Vec<Lot<W>>; 2],
+    wild: [Vec<WildKind<W>>; 2],
+    /// By code and cell: the slots of a piece.
+    posts: Vec<Span>,
+    /// What each slot holds, if it may be done.
+    steps: Vec<Step>,
+}
+
 /// Pieces of a code that have as many slots each.
 #[derive(Clone, Debug)]
-pub(super) struct Lot<const W: usize> {
+struct Lot<const W: usize> {
     code: u8,
     /// Where they stand.
     cells: Set<W>,
     /// Slots of each: the most plain and marked moves that one of them could have.
-    room: usize,
+    room: u32,
 }
 
-/// The lots of a code, whose posts are given by cell.
-fn lots_of<const W: usize>(
+/// A code with moves of trees, and what wakes any of them: see [`Post::awake`].
+#[derive(Clone, Debug)]
+struct WildKind<const W: usize> {
+    code: u8,
+    always: bool,
+    victims: Set<W>,
+    on_trail: Set<W>,
+}
+
+impl<const W: usize> Draws<W> {
+    /// Of a game.
+    pub(super) fn new(game: &Game, forms: &Forms, posts: &Posts<W>) -> Self {
+        let cells = game.topology.cells();
+        let mut steps = Vec::new();
+        let mut spans = Vec::with_capacity(posts.posts.len());
+        for (at, post) in posts.posts.iter().enumerate() {
+            let start = steps.len();
+            let step = Step::from(Some(at % cells), u8::try_from(at / cells).unwrap_or(u8::MAX));
+            add_steps(forms, posts, (step, post, &forms.sheaves[at]), &mut steps);
+            let [start, end] = [start, steps.len()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+            spans.push(Span::new(start, end));
+        }
+        let codes = |player| game.piece_ids().map(move |id| Code::of(id, player).0);
+        let range = |code: u8| usize::from(code) * cells..(usize::from(code) + 1) * cells;
+        Self {
+            lots: PlayerId::BOTH
+                .map(|p| codes(p).flat_map(|code| lots(code, &spans[range(code)])).collect()),
+            wild: PlayerId::BOTH.map(|p| {
+                codes(p).filter_map(|code| WildKind::of(code, &posts.posts[range(code)])).collect()
+            }),
+            posts: spans,
+            steps,
+        }
+    }
+}
+
+impl<const W: usize> WildKind<W> {
+    /// If one of the posts has moves of a tree.
+    fn of(code: u8, posts: &[Post<W>]) -> Option<Self> {
+        let mut wild = posts.iter().filter(|post| post.has.rest()).peekable();
+        wild.peek()?;
+        let none = Self { code, always: false, victims: Set::EMPTY, on_trail: Set::EMPTY };
+        Some(wild.fold(none, |all, post| Self {
+            always: all.always || post.rest.always,
+            victims: all.victims.or(&post.victims),
+            on_trail: all.on_trail.or(&post.on_trail),
+            ..all
+        }))
+    }
+
+    #[inline(always)]
+    fn awake(&self, view: &View<W>) -> bool {
+        self.always || self.victims.meets(&view.enemy) || self.on_trail.meets(&view.trail)
+    }
+}
+
+/// Adds all plain and marked moves that a piece could have at a post.
+fn add_steps<const W: usize>(
     forms: &Forms,
     posts: &Posts<W>,
-    code: usize,
-    cells: usize,
-) -> Vec<Lot<W>> {
-    let all = code * cells..(code + 1) * cells;
-    let of_code = || posts.posts[all.clone()].iter().zip(&forms.sheaves[all.clone()]);
-    let mut rooms: Vec<(usize, usize)> =
-        of_code().map(|(post, sheaf)| room(forms, posts, post, sheaf)).zip(0..).collect();
+    (step, post, sheaf): (Step, &Post<W>, &Sheaf),
+    steps: &mut Vec<Step>,
+) {
+    let plains = &forms.plains[sheaf.plains.0 as usize..sheaf.plains.1 as usize];
+    let plain = plains.iter().filter(|p| forms.emits[p.emit as usize].trail_length == 0);
+    let to: Set<W> = plain.map(|p| p.to.index()).collect();
+    steps.extend(to.without(&post.special).map(|to| step.to(to)));
+    for (cells, becomes) in post.classes.of(&posts.classes) {
+        for to in cells.and(&to) {
+            let becomes = forms.becomes[usize::from(*becomes)].iter();
+            steps.extend(becomes.map(|becomes| step.to(to).becoming(becomes.0)));
+        }
+    }
+    for (number, marked) in post.marked.of(&posts.marked).iter().enumerate() {
+        let becomes = &forms.becomes[usize::from(forms.emits[marked.emit as usize].becomes)];
+        let step = step.to(marked.to).marked(number);
+        steps.extend(becomes.iter().map(|becomes| step.becoming(becomes.0)));
+    }
+}
+
+/// The lots of a code: of its slots by cell.
+fn lots<const W: usize>(code: u8, slots: &[Span]) -> Vec<Lot<W>> {
+    let mut rooms: Vec<(usize, usize)> = slots.iter().map(|span| span.len()).zip(0..).collect();
     rooms.retain(|(room, _)| *room > 0);
     rooms.sort_unstable();
     let slots = |rooms: &[(usize, usize)]| rooms.last().map_or(0, |(room, _)| room * rooms.len());
@@ -60,34 +144,10 @@ fn lots_of<const W: usize>(
     let worth = halves(&at) * 100 < slots(&rooms) * WORTH_A_LOT;
     let (low, high) = rooms.split_at(if worth { at } else { 0 });
     let lot = |rooms: &[(usize, usize)]| {
-        let cells: Set<W> = rooms.iter().map(|(_, cell)| *cell).collect();
-        let room = rooms.last()?.0;
-        Some(Lot { code: u8::try_from(code).ok()?, cells, room })
+        let cells = rooms.iter().map(|(_, cell)| *cell).collect();
+        Some(Lot { code, cells, room: u32::try_from(rooms.last()?.0).ok()? })
     };
     [low, high].into_iter().filter_map(lot).collect()
-}
-
-/// The most plain and marked moves that a piece could have at a post.
-fn room<const W: usize>(forms: &Forms, posts: &Posts<W>, post: &Post<W>, sheaf: &Sheaf) -> usize {
-    let plains = &forms.plains[sheaf.plains.0 as usize..sheaf.plains.1 as usize];
-    let plain = plains.iter().filter(|p| forms.emits[p.emit as usize].trail_length == 0);
-    let to = plain.map(|p| p.to.index()).collect();
-    let becomes = |emit: u32| &forms.becomes[usize::from(forms.emits[emit as usize].becomes)];
-    let marked = post.marked.of(&posts.marked).iter().map(|m| becomes(m.emit).len());
-    posts.number(forms, post, to) as usize + marked.sum::<usize>()
-}
-
-/// The lots of either player.
-pub(super) fn lots<const W: usize>(
-    game: &Game,
-    forms: &Forms,
-    posts: &Posts<W>,
-) -> [Vec<Lot<W>>; 2] {
-    let cells = game.topology.cells();
-    PlayerId::BOTH.map(|player| {
-        let codes = game.piece_ids().map(|id| Code::of(id, player).index());
-        codes.flat_map(|code| lots_of(forms, posts, code, cells)).collect()
-    })
 }
 
 /// A move of a tree, whether or not it leaves the royal pieces safe.
@@ -115,7 +175,7 @@ struct Dropped<const W: usize> {
 #[derive(Debug, Default)]
 pub(super) struct Slots<'g, const W: usize> {
     /// One past the last slot of each lot.
-    lots: Vec<usize>,
+    lots: Vec<u32>,
     drops: Vec<Dropped<W>>,
     wild: Vec<Wild<'g>>,
     captures: Vec<u16>,
@@ -193,19 +253,18 @@ impl<'g, const W: usize> Engine<'g, W> {
         slots.clear();
         let mut scratch = Scratch::default();
         let mut end = 0;
-        let lots = &self.lots[board.side.index()];
-        slots.lots.resize(lots.len(), 0);
-        for (lot, of_lot) in lots.iter().zip(&mut slots.lots) {
-            let pieces = board.of(lot.code).and(&lot.cells);
-            end += pieces.len() as usize * lot.room;
+        let side = board.side.index();
+        slots.lots.resize(self.draws.lots[side].len(), 0);
+        for (lot, of_lot) in self.draws.lots[side].iter().zip(&mut slots.lots) {
+            end += board.of(lot.code).and(&lot.cells).len() * lot.room;
             *of_lot = end;
         }
-        slots.number = end;
-        for code in &self.wild[board.side.index()] {
-            for from in board.of(*code) {
-                let post = &self.posts.posts[usize::from(*code) * self.cells + from];
+        slots.number = end as usize;
+        for kind in self.draws.wild[side].iter().filter(|kind| kind.awake(view)) {
+            for from in board.of(kind.code) {
+                let post = &self.posts.posts[usize::from(kind.code) * self.cells + from];
                 if post.has.rest() && post.awake(view) {
-                    let piece = (*code, Cell(small(from)));
+                    let piece = (kind.code, Cell(small(from)));
                     self.fill_wild(board, piece, post.rest, &mut scratch, slots);
                 }
             }
@@ -291,14 +350,9 @@ impl<'g, const W: usize> Engine<'g, W> {
         slot: usize,
         list: &mut List,
     ) -> Option<Step> {
-        let mut first = 0;
-        for (lot, end) in self.lots[board.side.index()].iter().zip(&slots.lots) {
-            if slot < *end {
-                let (nth, slot) = ((slot - first) / lot.room, (slot - first) % lot.room);
-                let from = board.of(lot.code).and(&lot.cells).nth(nth);
-                return self.of_piece_in_slot(board, (view, safety), (lot.code, from), slot);
-            }
-            first = *end;
+        let mut first = slots.lots.last().map_or(0, |end| *end as usize);
+        if slot < first {
+            return self.of_lot_in_slot(board, (view, safety), slots, slot as u32);
         }
         for Dropped { end, code, to } in &slots.drops {
             if slot < *end {
@@ -309,24 +363,30 @@ impl<'g, const W: usize> Engine<'g, W> {
         self.other_in_slot(board, safety, slots, slot - first, list)
     }
 
-    /// The plain or marked move of a piece in one of its slots.
+    /// The plain or marked move of a piece in a slot of the lots.
     #[inline(always)]
-    fn of_piece_in_slot(
+    fn of_lot_in_slot(
         &self,
         board: &mut Board<W>,
         (view, safety): (&View<W>, &Safety<W>),
-        (code, from): (u8, usize),
-        mut slot: usize,
+        slots: &Slots<'g, W>,
+        slot: u32,
     ) -> Option<Step> {
-        let post = &self.posts.posts[usize::from(code) * self.cells + from];
-        let to = self.targets(board, view, post);
-        let step = Step::from(Some(from), code);
-        let step = match self.nth_step(post, step, to, &mut slot) {
-            Some(step) => step,
-            None if post.has.marked() => self.nth_marked(board, view, (step, post), slot)?,
-            None => return None,
+        // Counted, not sought: where it stops nobody could foresee.
+        let number: usize = slots.lots.iter().map(|end| usize::from(*end <= slot)).sum();
+        let lot = &self.draws.lots[board.side.index()][number];
+        let slot = slot - number.checked_sub(1).map_or(0, |before| slots.lots[before]);
+        let from = board.of(lot.code).and(&lot.cells).nth((slot / lot.room) as usize);
+        let at = usize::from(lot.code) * self.cells + from;
+        let step = *self.draws.posts[at].of(&self.draws.steps).get((slot % lot.room) as usize)?;
+        let post = &self.posts.posts[at];
+        let possible = match step.shape() {
+            Shape::Marked => {
+                self.is_open(board, view, &post.marked.of(&self.posts.marked)[step.mark()])
+            }
+            _ => self.targets(board, view, post).has(step.cells().1),
         };
-        self.step_is_safe(board, (view, safety), step).then_some(step)
+        (possible && self.step_is_safe(board, (view, safety), step)).then_some(step)
     }
 
     /// Of the moves to these cells that with this number, which is less by their number otherwise.
@@ -352,28 +412,6 @@ impl<'g, const W: usize> Engine<'g, W> {
                 return Some(step.becoming(becomes[which].0).to(to.nth(nth)));
             }
             *slot -= number;
-        }
-        None
-    }
-
-    /// Of the moves of a piece that leave a trail that with this number.
-    #[inline(never)]
-    fn nth_marked(
-        &self,
-        board: &Board<W>,
-        view: &View<W>,
-        (step, post): (Step, &Post<W>),
-        mut slot: usize,
-    ) -> Option<Step> {
-        for (number, marked) in post.marked.of(&self.posts.marked).iter().enumerate() {
-            if !self.is_open(board, view, marked) {
-                continue;
-            }
-            let becomes = self.becomes(&self.forms.emits[marked.emit as usize]);
-            if let Some(becomes) = becomes.get(slot) {
-                return Some(step.to(marked.to).marked(number).becoming(becomes.0));
-            }
-            slot -= becomes.len();
         }
         None
     }

@@ -6,7 +6,7 @@ use crate::play::fast::blast;
 use crate::play::fast::board::{Board, PlainUndo, Undo};
 use crate::play::fast::castle::{self, Way};
 use crate::play::fast::danger::Reaches;
-use crate::play::fast::draw::{self, Lot};
+use crate::play::fast::draw::Draws;
 use crate::play::fast::ends::{Asked, Gate};
 use crate::play::fast::march::{self, Marches};
 use crate::play::fast::posts::Posts;
@@ -62,9 +62,7 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) unquiet: [bool; Code::END],
     /// Whether captures are compulsory and nothing else forbids one that leaves no royal piece to be taken.
     pub(super) plainly_must_capture: bool,
-    /// By player: from what moves are drawn, and codes with moves of trees.
-    pub(super) lots: [Vec<Lot<W>>; 2],
-    pub(super) wild: [Vec<u8>; 2],
+    pub(super) draws: Draws<W>,
     /// Whether each move is legal or not whatever other moves there are.
     pub(super) drawable: bool,
     /// Whether no law takes listed moves out or adds any.
@@ -99,9 +97,10 @@ impl<'g, const W: usize> Engine<'g, W> {
         let laws = &game.laws;
         let posts = Posts::new(game, forms);
         let reaches = Reaches::new(game, forms, &posts, &rings);
-        let rest = |code: u8| &forms.rest[usize::from(code) * cells..][..cells];
-        let crosses = |code: &u8| rest(*code).iter().any(|tree| forms.crosses(*tree));
-        let is_wild = |code: &u8| rest(*code).iter().any(|tree| tree.start != tree.end);
+        let crosses = |code: &u8| {
+            let all = usize::from(*code) * cells..(usize::from(*code) + 1) * cells;
+            forms.rest[all].iter().any(|tree| forms.crosses(*tree))
+        };
         let dropped = |player: PlayerId| {
             let all = game.piece_ids().map(|id| (Code::of(id, player).0, id));
             all.filter(|(code, _)| posts.drops[usize::from(*code)].moves_at_all()).collect()
@@ -112,8 +111,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         let forbids = laws.promotes_to_lost || laws.must_not_check || laws.must_break.is_some();
         Self {
             kinds: PlayerId::BOTH.map(|player| kinds(game, forms, &posts, player)),
-            lots: draw::lots(game, forms, &posts),
-            wild: PlayerId::BOTH.map(|p| codes(p).into_iter().filter(&is_wild).collect()),
+            draws: Draws::new(game, forms, &posts),
             drawable: !laws.must_capture
                 && !laws.must_not_check
                 && laws.must_break.is_none()

@@ -32,12 +32,14 @@ pub(super) enum Shape {
 pub(super) struct Step(u64);
 
 impl Step {
+    #[inline(always)]
     fn of(shape: Shape, place: u32, code: u8, becomes: u8) -> Self {
         let [code, becomes, shape] = [code, becomes, shape as u8].map(u64::from);
         Self(u64::from(place) | code << 32 | becomes << 40 | shape << 48)
     }
 
     /// A plain move from a cell, or a drop: its place is still to be said.
+    #[inline(always)]
     pub(super) fn from(from: Option<usize>, code: u8) -> Self {
         match from {
             Some(from) => Self::of(Shape::Plain, u32::from(small(from)) << 16, code, code),
@@ -71,7 +73,7 @@ impl Step {
 
     /// Which of its post's marked moves it is.
     #[inline(always)]
-    fn mark(self) -> usize {
+    pub(super) fn mark(self) -> usize {
         (self.0 >> 50) as usize
     }
 
