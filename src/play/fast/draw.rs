@@ -11,12 +11,12 @@
 //!
 //! Drops, castlings, passes and moves of trees have one slot each, filled when slots are numbered.
 
-use crate::ids::{Cell, Code, PlayerId, RuleId};
-use crate::ir::{Castle, Emit, Forms, Game, Sheaf, Tree};
+use crate::ids::{Cell, Code, RuleId};
+use crate::ir::{Castle, Emit, Tree};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
 use crate::play::fast::list::{Scratch, View};
-use crate::play::fast::posts::{Post, Posts, Span};
+use crate::play::fast::posts::Post;
 use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
@@ -28,128 +28,6 @@ use crate::play::reference::castle_move;
 /// After so many slots without a legal move all moves are listed.
 const TRIES: usize = 24;
 
-/// Two lots take the place of one if they have less than so many of its slots, in per cent.
-const WORTH_A_LOT: usize = 70;
-
-/// What moves are drawn from.
-#[derive(Clone, Debug)]
-pub(super) struct Draws<const W: usize> {
-    /// By player.
-    lots: [Vec<Lot<W>>; 2],
-    wild: [Vec<WildKind<W>>; 2],
-    /// By code and cell: the slots of a piece.
-    posts: Vec<Span>,
-    /// What each slot holds, if it may be done.
-    steps: Vec<Step>,
-}
-
-/// Pieces of a code that have as many slots each.
-#[derive(Clone, Debug)]
-struct Lot<const W: usize> {
-    code: u8,
-    /// Where they stand.
-    cells: Set<W>,
-    /// Slots of each: the most plain and marked moves that one of them could have.
-    room: u32,
-}
-
-/// A code with moves of trees, and what wakes any of them: see [`Post::awake`].
-#[derive(Clone, Debug)]
-struct WildKind<const W: usize> {
-    code: u8,
-    always: bool,
-    victims: Set<W>,
-    on_trail: Set<W>,
-}
-
-impl<const W: usize> Draws<W> {
-    /// Of a game.
-    pub(super) fn new(game: &Game, forms: &Forms, posts: &Posts<W>) -> Self {
-        let cells = game.topology.cells();
-        let mut steps = Vec::new();
-        let mut spans = Vec::with_capacity(posts.posts.len());
-        for (at, post) in posts.posts.iter().enumerate() {
-            let start = steps.len();
-            let step = Step::from(Some(at % cells), u8::try_from(at / cells).unwrap_or(u8::MAX));
-            add_steps(forms, posts, (step, post, &forms.sheaves[at]), &mut steps);
-            let [start, end] = [start, steps.len()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
-            spans.push(Span::new(start, end));
-        }
-        let codes = |player| game.piece_ids().map(move |id| Code::of(id, player).0);
-        let range = |code: u8| usize::from(code) * cells..(usize::from(code) + 1) * cells;
-        Self {
-            lots: PlayerId::BOTH
-                .map(|p| codes(p).flat_map(|code| lots(code, &spans[range(code)])).collect()),
-            wild: PlayerId::BOTH.map(|p| {
-                codes(p).filter_map(|code| WildKind::of(code, &posts.posts[range(code)])).collect()
-            }),
-            posts: spans,
-            steps,
-        }
-    }
-}
-
-impl<const W: usize> WildKind<W> {
-    /// If one of the posts has moves of a tree.
-    fn of(code: u8, posts: &[Post<W>]) -> Option<Self> {
-        let mut wild = posts.iter().filter(|post| post.has.rest()).peekable();
-        wild.peek()?;
-        let none = Self { code, always: false, victims: Set::EMPTY, on_trail: Set::EMPTY };
-        Some(wild.fold(none, |all, post| Self {
-            always: all.always || post.rest.always,
-            victims: all.victims.or(&post.victims),
-            on_trail: all.on_trail.or(&post.on_trail),
-            ..all
-        }))
-    }
-
-    #[inline(always)]
-    fn awake(&self, view: &View<W>) -> bool {
-        self.always || self.victims.meets(&view.enemy) || self.on_trail.meets(&view.trail)
-    }
-}
-
-/// Adds all plain and marked moves that a piece could have at a post.
-fn add_steps<const W: usize>(
-    forms: &Forms,
-    posts: &Posts<W>,
-    (step, post, sheaf): (Step, &Post<W>, &Sheaf),
-    steps: &mut Vec<Step>,
-) {
-    let plains = &forms.plains[sheaf.plains.0 as usize..sheaf.plains.1 as usize];
-    let plain = plains.iter().filter(|p| forms.emits[p.emit as usize].trail_length == 0);
-    let to: Set<W> = plain.map(|p| p.to.index()).collect();
-    steps.extend(to.without(&post.special).map(|to| step.to(to)));
-    for (cells, becomes) in post.classes.of(&posts.classes) {
-        for to in cells.and(&to) {
-            let becomes = forms.becomes[usize::from(*becomes)].iter();
-            steps.extend(becomes.map(|becomes| step.to(to).becoming(becomes.0)));
-        }
-    }
-    for (number, marked) in post.marked.of(&posts.marked).iter().enumerate() {
-        let becomes = &forms.becomes[usize::from(forms.emits[marked.emit as usize].becomes)];
-        let step = step.to(marked.to).marked(number);
-        steps.extend(becomes.iter().map(|becomes| step.becoming(becomes.0)));
-    }
-}
-
-/// The lots of a code: of its slots by cell.
-fn lots<const W: usize>(code: u8, slots: &[Span]) -> Vec<Lot<W>> {
-    let mut rooms: Vec<(usize, usize)> = slots.iter().map(|span| span.len()).zip(0..).collect();
-    rooms.retain(|(room, _)| *room > 0);
-    rooms.sort_unstable();
-    let slots = |rooms: &[(usize, usize)]| rooms.last().map_or(0, |(room, _)| room * rooms.len());
-    let halves = |at: &usize| slots(&rooms[..*at]) + slots(&rooms[*at..]);
-    let at = (1..rooms.len()).min_by_key(halves).unwrap_or(0);
-    let worth = halves(&at) * 100 < slots(&rooms) * WORTH_A_LOT;
-    let (low, high) = rooms.split_at(if worth { at } else { 0 });
-    let lot = |rooms: &[(usize, usize)]| {
-        let cells = rooms.iter().map(|(_, cell)| *cell).collect();
-        Some(Lot { code, cells, room: u32::try_from(rooms.last()?.0).ok()? })
-    };
-    [low, high].into_iter().filter_map(lot).collect()
-}
-
 /// A move of a tree, whether or not it leaves the royal pieces safe.
 #[derive(Clone, Copy, Debug)]
 struct Wild<'g> {
@@ -157,7 +35,7 @@ struct Wild<'g> {
     from: Cell,
     emit: &'g Emit,
     becomes: Code,
-    /// Its captures: where they begin in [`Slots::captures`].
+    /// Its captures: where they begin in [`Numbered::captures`].
     captures: usize,
     on_trail: Cell,
 }
@@ -171,9 +49,9 @@ struct Dropped<const W: usize> {
     to: Set<W>,
 }
 
-/// The slots of a position.
+/// The slots of a position, by number: those of the lots, of the drops, of trees, of castlings, of a pass.
 #[derive(Debug, Default)]
-pub(super) struct Slots<'g, const W: usize> {
+pub(super) struct Numbered<'g, const W: usize> {
     /// One past the last slot of each lot.
     lots: Vec<u32>,
     drops: Vec<Dropped<W>>,
@@ -184,7 +62,7 @@ pub(super) struct Slots<'g, const W: usize> {
     number: usize,
 }
 
-impl<const W: usize> Slots<'_, W> {
+impl<const W: usize> Numbered<'_, W> {
     fn clear(&mut self) {
         self.drops.clear();
         self.wild.clear();
@@ -200,7 +78,7 @@ impl<'g, const W: usize> Engine<'g, W> {
     pub(super) fn draw(
         &self,
         board: &mut Board<W>,
-        slots: &mut Slots<'g, W>,
+        numbered: &mut Numbered<'g, W>,
         list: &mut List,
         below: &mut impl FnMut(usize) -> usize,
     ) -> Option<Step> {
@@ -211,10 +89,10 @@ impl<'g, const W: usize> Engine<'g, W> {
             // In check most slots are empty.
             if !safety.check {
                 let view = View::of(board);
-                self.number_slots(board, &view, &safety, slots);
-                for _ in 0..if slots.number == 0 { 0 } else { TRIES } {
-                    let slot = below(slots.number);
-                    let step = self.in_slot(board, (&view, &safety), slots, slot, list);
+                self.number_slots(board, &view, &safety, numbered);
+                for _ in 0..if numbered.number == 0 { 0 } else { TRIES } {
+                    let slot = below(numbered.number);
+                    let step = self.in_slot(board, (&view, &safety), numbered, slot, list);
                     if step.is_some() {
                         return step;
                     }
@@ -232,10 +110,10 @@ impl<'g, const W: usize> Engine<'g, W> {
             return None;
         }
         let (safety, view) = (self.safety(board), View::of(board));
-        let (mut slots, mut list) = (Slots::default(), List::default());
-        self.number_slots(board, &view, &safety, &mut slots);
-        let moves = (0..slots.number).filter_map(|slot| {
-            let step = self.in_slot(board, (&view, &safety), &slots, slot, &mut list)?;
+        let (mut numbered, mut list) = (Numbered::default(), List::default());
+        self.number_slots(board, &view, &safety, &mut numbered);
+        let moves = (0..numbered.number).filter_map(|slot| {
+            let step = self.in_slot(board, (&view, &safety), &numbered, slot, &mut list)?;
             Some(self.step_to_move(board, &list, step))
         });
         Some(moves.collect())
@@ -248,35 +126,36 @@ impl<'g, const W: usize> Engine<'g, W> {
         board: &mut Board<W>,
         view: &View<W>,
         safety: &Safety<W>,
-        slots: &mut Slots<'g, W>,
+        numbered: &mut Numbered<'g, W>,
     ) {
-        slots.clear();
+        numbered.clear();
         let mut scratch = Scratch::default();
         let mut end = 0;
         let side = board.side.index();
-        slots.lots.resize(self.draws.lots[side].len(), 0);
-        for (lot, of_lot) in self.draws.lots[side].iter().zip(&mut slots.lots) {
+        numbered.lots.resize(self.slots().lots[side].len(), 0);
+        for (lot, of_lot) in self.slots().lots[side].iter().zip(&mut numbered.lots) {
             end += board.of(lot.code).and(&lot.cells).len() * lot.room;
             *of_lot = end;
         }
-        slots.number = end as usize;
-        for kind in self.draws.wild[side].iter().filter(|kind| kind.awake(view)) {
+        numbered.number = end as usize;
+        for kind in self.slots().wild[side].iter().filter(|kind| kind.awake(view)) {
             for from in board.of(kind.code) {
                 let post = &self.posts.posts[usize::from(kind.code) * self.cells + from];
                 if post.has.rest() && post.awake(view) {
                     let piece = (kind.code, Cell(small(from)));
-                    self.fill_wild(board, piece, post.rest, &mut scratch, slots);
+                    self.fill_wild(board, piece, post.rest, &mut scratch, numbered);
                 }
             }
         }
         if self.game.needs.hands {
-            self.number_drops(board, view, &mut scratch, slots);
+            self.number_drops(board, view, &mut scratch, numbered);
         }
         if board.rights != 0 {
-            self.castles(board, safety.check, |castle| slots.castles.push(castle));
+            self.castles(board, safety.check, |castle| numbered.castles.push(castle));
         }
-        slots.pass = self.game.laws.may_pass.filter(|_| !safety.check);
-        slots.number += slots.wild.len() + slots.castles.len() + usize::from(slots.pass.is_some());
+        numbered.pass = self.game.laws.may_pass.filter(|_| !safety.check);
+        numbered.number +=
+            numbered.wild.len() + numbered.castles.len() + usize::from(numbered.pass.is_some());
     }
 
     #[inline(never)]
@@ -285,7 +164,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         board: &mut Board<W>,
         view: &View<W>,
         scratch: &mut Scratch,
-        slots: &mut Slots<'g, W>,
+        numbered: &mut Numbered<'g, W>,
     ) {
         let side = board.side.index();
         for (code, piece) in &self.dropped[side] {
@@ -294,10 +173,10 @@ impl<'g, const W: usize> Engine<'g, W> {
             }
             let post = &self.posts.drops[usize::from(*code)];
             let to = self.targets(board, view, post);
-            slots.number += self.posts.number(self.forms, post, to) as usize;
-            slots.drops.push(Dropped { end: slots.number, code: *code, to });
+            numbered.number += self.posts.number(self.forms, post, to) as usize;
+            numbered.drops.push(Dropped { end: numbered.number, code: *code, to });
             if post.has.rest() && post.awake(view) {
-                self.fill_wild(board, (*code, Cell::NONE), post.rest, scratch, slots);
+                self.fill_wild(board, (*code, Cell::NONE), post.rest, scratch, numbered);
             }
         }
     }
@@ -310,17 +189,24 @@ impl<'g, const W: usize> Engine<'g, W> {
         (piece, from): (u8, Cell),
         tree: Tree,
         scratch: &mut Scratch,
-        slots: &mut Slots<'g, W>,
+        numbered: &mut Numbered<'g, W>,
     ) {
         let mut captures = [0; MOST_CAPTURES];
         self.run(board, tree, &mut captures, |board, emit, captures, on_trail| {
             let candidate = Candidate { piece, from, emit, captures, on_trail };
-            let first = slots.captures.len();
-            slots.captures.extend_from_slice(captures);
+            let first = numbered.captures.len();
+            numbered.captures.extend_from_slice(captures);
             for becomes in self.becomes(emit) {
                 if self.is_first(board, &candidate, *becomes, scratch) {
                     let becomes = *becomes;
-                    slots.wild.push(Wild { piece, from, emit, becomes, captures: first, on_trail });
+                    numbered.wild.push(Wild {
+                        piece,
+                        from,
+                        emit,
+                        becomes,
+                        captures: first,
+                        on_trail,
+                    });
                 }
             }
         });
@@ -332,11 +218,11 @@ impl<'g, const W: usize> Engine<'g, W> {
         &self,
         board: &mut Board<W>,
         known: (&View<W>, &Safety<W>),
-        slots: &Slots<'g, W>,
+        numbered: &Numbered<'g, W>,
         slot: usize,
         list: &mut List,
     ) -> Option<Step> {
-        let step = self.safe_in_slot(board, known, slots, slot, list)?;
+        let step = self.safe_in_slot(board, known, numbered, slot, list)?;
         let offered = !self.game.laws.promotes_to_lost || self.is_offered(board, list, step);
         offered.then_some(step)
     }
@@ -346,21 +232,21 @@ impl<'g, const W: usize> Engine<'g, W> {
         &self,
         board: &mut Board<W>,
         (view, safety): (&View<W>, &Safety<W>),
-        slots: &Slots<'g, W>,
+        numbered: &Numbered<'g, W>,
         slot: usize,
         list: &mut List,
     ) -> Option<Step> {
-        let mut first = slots.lots.last().map_or(0, |end| *end as usize);
+        let mut first = numbered.lots.last().map_or(0, |end| *end as usize);
         if slot < first {
-            return self.of_lot_in_slot(board, (view, safety), slots, slot as u32);
+            return self.of_lot_in_slot(board, (view, safety), numbered, slot as u32);
         }
-        for Dropped { end, code, to } in &slots.drops {
+        for Dropped { end, code, to } in &numbered.drops {
             if slot < *end {
                 return self.drop_in_slot(board, (view, safety), (*code, *to), slot - first);
             }
             first = *end;
         }
-        self.other_in_slot(board, safety, slots, slot - first, list)
+        self.other_in_slot(board, safety, numbered, slot - first, list)
     }
 
     /// The plain or marked move of a piece in a slot of the lots.
@@ -369,24 +255,35 @@ impl<'g, const W: usize> Engine<'g, W> {
         &self,
         board: &mut Board<W>,
         (view, safety): (&View<W>, &Safety<W>),
-        slots: &Slots<'g, W>,
+        numbered: &Numbered<'g, W>,
         slot: u32,
     ) -> Option<Step> {
         // Counted, not sought: where it stops nobody could foresee.
-        let number: usize = slots.lots.iter().map(|end| usize::from(*end <= slot)).sum();
-        let lot = &self.draws.lots[board.side.index()][number];
-        let slot = slot - number.checked_sub(1).map_or(0, |before| slots.lots[before]);
+        let number: usize = numbered.lots.iter().map(|end| usize::from(*end <= slot)).sum();
+        let lot = &self.slots().lots[board.side.index()][number];
+        let slot = slot - number.checked_sub(1).map_or(0, |before| numbered.lots[before]);
         let from = board.of(lot.code).and(&lot.cells).nth((slot / lot.room) as usize);
         let at = usize::from(lot.code) * self.cells + from;
-        let step = *self.draws.posts[at].of(&self.draws.steps).get((slot % lot.room) as usize)?;
-        let post = &self.posts.posts[at];
-        let possible = match step.shape() {
+        let slot = self.slots().get(at, slot % lot.room)?;
+        let open = if slot.is_asked() {
+            self.asked_is_open(board, view, slot.step)
+        } else {
+            slot.is_open(view)
+        };
+        (open && self.step_is_safe(board, (view, safety), slot.step)).then_some(slot.step)
+    }
+
+    /// Whether sets of the whole post let a plain or marked move be made.
+    #[inline(never)]
+    fn asked_is_open(&self, board: &Board<W>, view: &View<W>, step: Step) -> bool {
+        let (from, to) = step.cells();
+        let post = &self.posts.posts[usize::from(step.code()) * self.cells + from];
+        match step.shape() {
             Shape::Marked => {
                 self.is_open(board, view, &post.marked.of(&self.posts.marked)[step.mark()])
             }
-            _ => self.targets(board, view, post).has(step.cells().1),
-        };
-        (possible && self.step_is_safe(board, (view, safety), step)).then_some(step)
+            _ => self.targets(board, view, post).has(to),
+        }
     }
 
     /// Of the moves to these cells that with this number, which is less by their number otherwise.
@@ -447,8 +344,8 @@ impl<'g, const W: usize> Engine<'g, W> {
         let post = &self.posts.drops[usize::from(code)];
         let step = self.nth_step(post, Step::from(None, code), to, &mut slot)?;
         let to = step.cells().1;
-        let mates = post.wary.has(to)
-            && self.not_mating(board, code, Set::one(to), &post.wary).is_empty();
+        let mates =
+            post.wary.has(to) && self.not_mating(board, code, Set::one(to), &post.wary).is_empty();
         (!mates && self.step_is_safe(board, (view, safety), step)).then_some(step)
     }
 
@@ -457,13 +354,13 @@ impl<'g, const W: usize> Engine<'g, W> {
         &self,
         board: &mut Board<W>,
         safety: &Safety<W>,
-        slots: &Slots<'g, W>,
+        numbered: &Numbered<'g, W>,
         slot: usize,
         list: &mut List,
     ) -> Option<Step> {
-        let other = if let Some(wild) = slots.wild.get(slot) {
+        let other = if let Some(wild) = numbered.wild.get(slot) {
             let Wild { piece, from, emit, becomes, captures, on_trail } = *wild;
-            let captures = &slots.captures[captures..][..usize::from(emit.captures)];
+            let captures = &numbered.captures[captures..][..usize::from(emit.captures)];
             let candidate = Candidate { piece, from, emit, captures, on_trail };
             if !self.is_legal(board, safety, &candidate, becomes)
                 || (self.wary && self.mates_unlawfully(board, &candidate, becomes))
@@ -471,10 +368,10 @@ impl<'g, const W: usize> Engine<'g, W> {
                 return None;
             }
             candidate.to_move(self.forms, becomes)
-        } else if let Some(castle) = slots.castles.get(slot - slots.wild.len()) {
+        } else if let Some(castle) = numbered.castles.get(slot - numbered.wild.len()) {
             castle_move(castle)
         } else {
-            Move::pass(slots.pass?)
+            Move::pass(numbered.pass?)
         };
         Some(list.add_other(other))
     }

@@ -6,15 +6,16 @@ use crate::play::fast::blast;
 use crate::play::fast::board::{Board, PlainUndo, Undo};
 use crate::play::fast::castle::{self, Way};
 use crate::play::fast::danger::Reaches;
-use crate::play::fast::draw::Draws;
 use crate::play::fast::ends::{Asked, Gate};
 use crate::play::fast::march::{self, Marches};
 use crate::play::fast::posts::Posts;
 use crate::play::fast::safety::Rings;
 use crate::play::fast::set::Set;
+use crate::play::fast::slots::Slots;
 use crate::play::fast::step::{List, Shape, Step};
 use crate::play::moves::Move;
 use crate::play::position::Position;
+use std::sync::OnceLock;
 
 /// The generator of one game for boards of `64 * W` cells.
 pub(super) struct Engine<'g, const W: usize> {
@@ -62,7 +63,8 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) unquiet: [bool; Code::END],
     /// Whether captures are compulsory and nothing else forbids one that leaves no royal piece to be taken.
     pub(super) plainly_must_capture: bool,
-    pub(super) draws: Draws<W>,
+    /// Made when a move is drawn first.
+    slots: OnceLock<Slots<W>>,
     /// Whether each move is legal or not whatever other moves there are.
     pub(super) drawable: bool,
     /// Whether no law takes listed moves out or adds any.
@@ -111,7 +113,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         let forbids = laws.promotes_to_lost || laws.must_not_check || laws.must_break.is_some();
         Self {
             kinds: PlayerId::BOTH.map(|player| kinds(game, forms, &posts, player)),
-            draws: Draws::new(game, forms, &posts),
+            slots: OnceLock::new(),
             drawable: !laws.must_capture
                 && !laws.must_not_check
                 && laws.must_break.is_none()
@@ -147,6 +149,12 @@ impl<'g, const W: usize> Engine<'g, W> {
             forms,
             cells,
         }
+    }
+
+    /// What moves are drawn from.
+    #[inline(always)]
+    pub(super) fn slots(&self) -> &Slots<W> {
+        self.slots.get_or_init(|| Slots::new(self.game, self.forms, &self.posts))
     }
 
     pub(super) fn legal_moves(&self, position: &Position) -> Vec<Move> {

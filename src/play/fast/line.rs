@@ -2,8 +2,8 @@
 
 use crate::ir::Game;
 use crate::play::fast::board::{Board, PlainUndo, Undo};
+use crate::play::fast::draw::Numbered;
 use crate::play::fast::engine::{Engine, StepUndo};
-use crate::play::fast::draw::Slots;
 use crate::play::fast::step::{List, Step};
 use crate::play::fast::{Fast, Sized};
 use crate::play::moves::Move;
@@ -129,7 +129,7 @@ struct Track<'f, 'g, const W: usize> {
     /// The legal moves, if `listed`.
     list: List,
     listed: bool,
-    slots: Slots<'g, W>,
+    numbered: Numbered<'g, W>,
     clock: u32,
     number: u32,
     /// How each move is taken back, and the clock before it; none: as the last of the others.
@@ -152,7 +152,7 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
             board,
             list: List::default(),
             listed: false,
-            slots: Slots::default(),
+            numbered: Numbered::default(),
             clock: position.clock,
             number: position.number,
             undo: Vec::with_capacity(USUAL),
@@ -191,8 +191,8 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
             return false;
         }
         self.listed = false;
-        let Self { engine, board, slots, list, .. } = self;
-        let step = engine.draw(board, slots, list, &mut below);
+        let Self { engine, board, numbered, list, .. } = self;
+        let step = engine.draw(board, numbered, list, &mut below);
         step.into_iter().for_each(|step| self.play_step(step));
         step.is_some()
     }

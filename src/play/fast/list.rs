@@ -512,7 +512,13 @@ impl<const W: usize> Engine<'_, W> {
     /// Takes out the cells of `wary` where a dropped piece would mate. Dropped pieces give check themselves or not at all,
     /// unless there are hurdles to be.
     #[inline(never)]
-    pub(super) fn not_mating(&self, board: &mut Board<W>, code: u8, to: Set<W>, wary: &Set<W>) -> Set<W> {
+    pub(super) fn not_mating(
+        &self,
+        board: &mut Board<W>,
+        code: u8,
+        to: Set<W>,
+        wary: &Set<W>,
+    ) -> Set<W> {
         let mut checks = Set::EMPTY;
         for royal in &self.royal[board.side.other().index()] {
             for target in board.of(*royal) {

@@ -26,6 +26,7 @@ mod posts;
 mod run;
 mod safety;
 mod set;
+mod slots;
 mod step;
 mod targets;
 mod trial;

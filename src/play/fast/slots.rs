@@ -1,0 +1,282 @@
+//! Slots: what moves a piece could have from its cell, whatever stands elsewhere, and when each of them may be made.
+//!
+//! ```text
+//! R a1      a2: nothing between, to an empty cell or onto an enemy
+//!           a4: a2 a3 empty, …
+//! C a1      a4 quietly: a2 a3 empty;  a4 as a capture: one of a2 a3 stands
+//! ```
+
+use crate::ids::{Code, Mask, PlayerId};
+use crate::ir::{Forms, Game, Shape, Sheaf, Way};
+use crate::play::fast::list::View;
+use crate::play::fast::posts::{Post, Posts, Span, set};
+use crate::play::fast::set::Set;
+use crate::play::fast::step::Step;
+use std::collections::BTreeMap;
+
+/// Two lots take the place of one if they have less than so many of its slots, in per cent.
+const WORTH_A_LOT: usize = 70;
+
+/// All slots of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Slots<const W: usize> {
+    /// By player.
+    pub(super) lots: [Vec<Lot<W>>; 2],
+    pub(super) wild: [Vec<Wild<W>>; 2],
+    /// By code and cell: those of a piece.
+    posts: Vec<Span>,
+    slots: Vec<Slot<W>>,
+}
+
+/// Pieces of a code that have as many slots each.
+#[derive(Clone, Debug)]
+pub(super) struct Lot<const W: usize> {
+    pub(super) code: u8,
+    /// Where they stand.
+    pub(super) cells: Set<W>,
+    /// Slots of each: the most that one of them has.
+    pub(super) room: u32,
+}
+
+/// A code with moves of trees, and what wakes any of them: see [`Post::awake`].
+#[derive(Clone, Debug)]
+pub(super) struct Wild<const W: usize> {
+    pub(super) code: u8,
+    always: bool,
+    victims: Set<W>,
+    on_trail: Set<W>,
+}
+
+/// A plain or marked move that a piece could have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot<const W: usize> {
+    pub(super) step: Step,
+    between: Set<W>,
+    /// How many of the cells between are occupied, if it may be made; of [`Slot::bars`].
+    over: u8,
+    /// Whether only enemies bar it.
+    past_own: bool,
+    quiet: bool,
+    takes: bool,
+}
+
+/// A way to a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Over<const W: usize> {
+    /// Cells that must be empty.
+    Nothing(Set<W>),
+    /// Of which exactly one must not be.
+    One(Set<W>),
+    /// On which no enemy may stand.
+    Own(Set<W>),
+    /// Only sets of the whole post say.
+    Asked,
+}
+
+/// Ways of quiet moves to a cell, and of captures on it.
+type Ways<const W: usize> = [Vec<Over<W>>; 2];
+
+impl<const W: usize> Slots<W> {
+    pub(super) fn new(game: &Game, forms: &Forms, posts: &Posts<W>) -> Self {
+        let cells = game.topology.cells();
+        let (mut slots, mut spans) = (Vec::new(), Vec::with_capacity(posts.posts.len()));
+        for (at, post) in posts.posts.iter().enumerate() {
+            let code = Code(u8::try_from(at / cells).unwrap_or(u8::MAX));
+            let enemy = code.player().map_or(Mask::NONE, |p| game.own_mask(p.other()));
+            let everyone = game.own_mask(PlayerId(0)).or(game.own_mask(PlayerId(1)));
+            let masks = Masks { forms, enemy, everyone };
+            let start = slots.len();
+            let step = Step::from(Some(at % cells), code.0);
+            add_slots(&masks, posts, (step, post, &forms.sheaves[at]), &mut slots);
+            let [start, end] = [start, slots.len()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+            spans.push(Span::new(start, end));
+        }
+        let codes = |player| game.piece_ids().map(move |id| Code::of(id, player).0);
+        let range = |code: u8| usize::from(code) * cells..(usize::from(code) + 1) * cells;
+        let lots = PlayerId::BOTH
+            .map(|p| codes(p).flat_map(|code| lots(code, &spans[range(code)])).collect());
+        let wild = PlayerId::BOTH.map(|p| {
+            codes(p).filter_map(|code| Wild::of(code, &posts.posts[range(code)])).collect()
+        });
+        Self { lots, wild, posts: spans, slots }
+    }
+
+    /// One of a piece's, by the place of its post.
+    #[inline(always)]
+    pub(super) fn get(&self, post: usize, number: u32) -> Option<&Slot<W>> {
+        self.posts[post].of(&self.slots).get(number as usize)
+    }
+}
+
+impl<const W: usize> Slot<W> {
+    /// More than there are cells between.
+    const ASKED: u8 = u8::MAX;
+
+    fn new(step: Step, over: Over<W>, quiet: bool, takes: bool) -> Self {
+        let (between, over, past_own) = match over {
+            Over::Nothing(cells) => (cells, 0, false),
+            Over::One(cells) => (cells, 1, false),
+            Over::Own(cells) => (cells, 0, true),
+            Over::Asked => (Set::EMPTY, Self::ASKED, false),
+        };
+        Self { step, between, over, past_own, quiet, takes }
+    }
+
+    /// Whether only sets of the whole post say whether it may be made.
+    #[inline(always)]
+    pub(super) fn is_asked(&self) -> bool {
+        self.over == Self::ASKED
+    }
+
+    /// Whether its move may be made, but for the safety of the royal pieces. Without branches: nobody could foresee them.
+    #[inline(always)]
+    pub(super) fn is_open(&self, view: &View<W>) -> bool {
+        let to = self.step.cells().1;
+        let (occupied, enemy) = (view.occupied.has(to), view.enemy.has(to));
+        let bars = if self.past_own { view.enemy } else { view.occupied };
+        let clear = self.between.and(&bars).len() == u32::from(self.over);
+        clear & ((self.quiet & !occupied) | (self.takes & enemy))
+    }
+}
+
+impl<const W: usize> Wild<W> {
+    /// If one of the posts has moves of a tree.
+    fn of(code: u8, posts: &[Post<W>]) -> Option<Self> {
+        let mut wild = posts.iter().filter(|post| post.has.rest()).peekable();
+        wild.peek()?;
+        let none = Self { code, always: false, victims: Set::EMPTY, on_trail: Set::EMPTY };
+        Some(wild.fold(none, |all, post| Self {
+            always: all.always || post.rest.always,
+            victims: all.victims.or(&post.victims),
+            on_trail: all.on_trail.or(&post.on_trail),
+            ..all
+        }))
+    }
+
+    #[inline(always)]
+    pub(super) fn awake(&self, view: &View<W>) -> bool {
+        self.always || self.victims.meets(&view.enemy) || self.on_trail.meets(&view.trail)
+    }
+}
+
+/// What the numbers of tests mean to a player.
+struct Masks<'a> {
+    forms: &'a Forms,
+    enemy: Mask,
+    everyone: Mask,
+}
+
+impl Masks<'_> {
+    fn is(&self, test: u8, mask: Mask) -> bool {
+        self.forms.masks[usize::from(test)] == mask
+    }
+
+    fn becomes(&self, list: u16) -> &[Code] {
+        &self.forms.becomes[usize::from(list)]
+    }
+
+    /// The ways of a shape, by cell where it goes.
+    fn ways<const W: usize>(&self, shape: &Shape) -> Vec<(usize, Over<W>)> {
+        let way = |n: usize| match &shape.way {
+            Way::Leap => Over::Nothing(Set::EMPTY),
+            Way::Ride => Over::Nothing(set(&shape.to[..n])),
+            Way::Lame(empties) | Way::Marked(empties, _) => Over::Nothing(set(empties)),
+            Way::Hop(test)
+                if self.everyone.without(self.forms.masks[usize::from(*test)]).is_none() =>
+            {
+                Over::One(set(&shape.to[..n]))
+            }
+            Way::Hop(test) if n == 1 && self.is(*test, self.everyone.without(self.enemy)) => {
+                Over::Own(set(&shape.to[..1]))
+            }
+            Way::Hop(_) | Way::Guarded(_) => Over::Asked,
+        };
+        // Over its first cell there is nothing to hop.
+        let first = usize::from(matches!(shape.way, Way::Hop(_)));
+        (first..shape.to.len()).map(|n| (shape.to[n].index(), way(n))).collect()
+    }
+}
+
+/// Adds all plain and marked moves that a piece could have at a post.
+fn add_slots<const W: usize>(
+    masks: &Masks<'_>,
+    posts: &Posts<W>,
+    (step, post, sheaf): (Step, &Post<W>, &Sheaf),
+    slots: &mut Vec<Slot<W>>,
+) {
+    let shapes = &masks.forms.shapes[sheaf.shapes.0 as usize..sheaf.shapes.1 as usize];
+    let mut all: BTreeMap<usize, Ways<W>> = BTreeMap::new();
+    for shape in shapes.iter().filter(|shape| !matches!(shape.way, Way::Marked(..))) {
+        let choosy = shape.takes.is_some_and(|test| !masks.is(test, masks.enemy));
+        for (to, over) in masks.ways(shape) {
+            let [quiet, takes] = all.entry(to).or_default();
+            if shape.quiet {
+                quiet.push(over);
+            }
+            if shape.takes.is_some() {
+                takes.push(if choosy { Over::Asked } else { over });
+            }
+        }
+    }
+    for (to, ways) in &all {
+        let [quiet, takes] = ways.each_ref().map(|ways| one_way(ways));
+        let mut add = |over: Over<W>, quiet: bool, takes: bool| {
+            let new = |step: Step| Slot::new(step.to(*to), over, quiet, takes);
+            let classes = post.classes.of(&posts.classes).iter().filter(|(c, _)| c.has(*to));
+            let itself = !post.special.has(*to);
+            slots.extend(itself.then(|| new(step)));
+            let becomes = classes.flat_map(|(_, list)| masks.becomes(*list));
+            slots.extend(becomes.map(|becomes| new(step.becoming(becomes.0))));
+        };
+        match (quiet, takes) {
+            (Some(quiet), Some(takes)) if quiet == takes => add(quiet, true, true),
+            (Some(Over::Asked), Some(_)) | (Some(_), Some(Over::Asked)) => {
+                add(Over::Asked, true, true);
+            }
+            (quiet, takes) => {
+                quiet.into_iter().for_each(|over| add(over, true, false));
+                takes.into_iter().for_each(|over| add(over, false, true));
+            }
+        }
+    }
+    for (number, marked) in post.marked.of(&posts.marked).iter().enumerate() {
+        let over = if marked.takes.is_some() { Over::Asked } else { Over::Nothing(marked.empties) };
+        let step = step.to(marked.to).marked(number);
+        let becomes = masks.becomes(masks.forms.emits[marked.emit as usize].becomes).iter();
+        slots.extend(becomes.map(|c| Slot::new(step.becoming(c.0), over, true, false)));
+    }
+}
+
+/// What must be between, if there is any way.
+fn one_way<const W: usize>(ways: &[Over<W>]) -> Option<Over<W>> {
+    let all = |wanted: Over<W>| ways.iter().all(|way| *way == wanted);
+    match ways {
+        [] => None,
+        [Over::Own(_)] => Some(Over::Asked),
+        // Past nothing or over an own piece.
+        [Over::Nothing(cells), Over::Own(same)] | [Over::Own(same), Over::Nothing(cells)]
+            if cells == same =>
+        {
+            Some(Over::Own(*cells))
+        }
+        [first, ..] if all(*first) => Some(*first),
+        _ => Some(Over::Asked),
+    }
+}
+
+/// The lots of a code: of its slots by cell.
+fn lots<const W: usize>(code: u8, slots: &[Span]) -> Vec<Lot<W>> {
+    let mut rooms: Vec<(usize, usize)> = slots.iter().map(|span| span.len()).zip(0..).collect();
+    rooms.retain(|(room, _)| *room > 0);
+    rooms.sort_unstable();
+    let slots = |rooms: &[(usize, usize)]| rooms.last().map_or(0, |(room, _)| room * rooms.len());
+    let halves = |at: &usize| slots(&rooms[..*at]) + slots(&rooms[*at..]);
+    let at = (1..rooms.len()).min_by_key(halves).unwrap_or(0);
+    let worth = halves(&at) * 100 < slots(&rooms) * WORTH_A_LOT;
+    let (low, high) = rooms.split_at(if worth { at } else { 0 });
+    let lot = |rooms: &[(usize, usize)]| {
+        let cells = rooms.iter().map(|(_, cell)| *cell).collect();
+        Some(Lot { code, cells, room: u32::try_from(rooms.last()?.0).ok()? })
+    };
+    [low, high].into_iter().filter_map(lot).collect()
+}
