@@ -30,8 +30,9 @@ impl Random {
 
     /// A number from 0 to `bound - 1`; 0 if the bound is 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        let bound = u64::try_from(bound).unwrap_or(u64::MAX).max(1);
-        usize::try_from(self.number() % bound).unwrap_or(0)
+        // The upper half of the product: faster than a remainder, and as even.
+        let scaled = u128::from(self.number()) * bound as u128;
+        (scaled >> 64) as usize
     }
 
     /// One of these; none if there is none.

@@ -20,6 +20,7 @@ use crate::play::fast::posts::Post;
 use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
+use crate::play::fast::slots::LOTS;
 use crate::play::fast::step::{List, Shape, Step, small};
 use crate::play::fast::trial::Candidate;
 use crate::play::moves::Move;
@@ -53,7 +54,9 @@ struct Dropped<const W: usize> {
 #[derive(Debug, Default)]
 pub(super) struct Numbered<'g, const W: usize> {
     /// One past the last slot of each lot.
-    lots: Vec<u32>,
+    lots: Vec<[u32; LOTS]>,
+    /// One past the last of all lots.
+    of_lots: u32,
     drops: Vec<Dropped<W>>,
     wild: Vec<Wild<'g>>,
     captures: Vec<u16>,
@@ -132,11 +135,15 @@ impl<'g, const W: usize> Engine<'g, W> {
         let mut scratch = Scratch::default();
         let mut end = 0;
         let side = board.side.index();
-        numbered.lots.resize(self.slots().lots[side].len(), 0);
-        for (lot, of_lot) in self.slots().lots[side].iter().zip(&mut numbered.lots) {
-            end += board.of(lot.code).and(&lot.cells).len() * lot.room;
-            *of_lot = end;
+        let lots = &self.slots().lots[side];
+        numbered.lots.resize(lots.len() / LOTS, [0; LOTS]);
+        for (lots, ends) in lots.chunks_exact(LOTS).zip(&mut numbered.lots) {
+            for (lot, of_lot) in lots.iter().zip(ends) {
+                end += board.of(lot.code).and(&lot.cells).len() * lot.room;
+                *of_lot = end;
+            }
         }
+        numbered.of_lots = end;
         numbered.number = end as usize;
         for kind in self.slots().wild[side].iter().filter(|kind| kind.awake(view)) {
             for from in board.of(kind.code) {
@@ -236,7 +243,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         slot: usize,
         list: &mut List,
     ) -> Option<Step> {
-        let mut first = numbered.lots.last().map_or(0, |end| *end as usize);
+        let mut first = numbered.of_lots as usize;
         if slot < first {
             return self.of_lot_in_slot(board, (view, safety), numbered, slot as u32);
         }
@@ -259,12 +266,15 @@ impl<'g, const W: usize> Engine<'g, W> {
         slot: u32,
     ) -> Option<Step> {
         // Counted, not sought: where it stops nobody could foresee.
-        let number: usize = numbered.lots.iter().map(|end| usize::from(*end <= slot)).sum();
+        let passed =
+            |ends: &[u32; LOTS]| ends.map(|end| u32::from(end <= slot)).iter().sum::<u32>();
+        let number = numbered.lots.iter().map(passed).sum::<u32>() as usize;
         let lot = &self.slots().lots[board.side.index()][number];
-        let slot = slot - number.checked_sub(1).map_or(0, |before| numbered.lots[before]);
+        let before = number.checked_sub(1).map_or(0, |n| numbered.lots[n / LOTS][n % LOTS]);
+        let slot = slot - before;
         let from = board.of(lot.code).and(&lot.cells).nth((slot / lot.room) as usize);
         let at = usize::from(lot.code) * self.cells + from;
-        let slot = self.slots().get(at, slot % lot.room)?;
+        let slot = self.slots().at(at, slot % lot.room);
         let open = if slot.is_asked() {
             self.asked_is_open(board, view, slot.step)
         } else {

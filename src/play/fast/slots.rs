@@ -12,19 +12,21 @@ use crate::play::fast::list::View;
 use crate::play::fast::posts::{Post, Posts, Span, set};
 use crate::play::fast::set::Set;
 use crate::play::fast::step::Step;
-use std::collections::BTreeMap;
 
 /// Two lots take the place of one if they have less than so many of its slots, in per cent.
 const WORTH_A_LOT: usize = 70;
 
+/// So many lots are looked at at once.
+pub(super) const LOTS: usize = 4;
+
 /// All slots of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Slots<const W: usize> {
-    /// By player.
+    /// By player; by fours, the last of them empty if need be.
     pub(super) lots: [Vec<Lot<W>>; 2],
     pub(super) wild: [Vec<Wild<W>>; 2],
-    /// By code and cell: those of a piece.
-    posts: Vec<Span>,
+    /// By code and cell: where those of a piece begin, as many as its lot has room for.
+    posts: Vec<u32>,
     slots: Vec<Slot<W>>,
 }
 
@@ -73,9 +75,6 @@ enum Over<const W: usize> {
     Asked,
 }
 
-/// Ways of quiet moves to a cell, and of captures on it.
-type Ways<const W: usize> = [Vec<Over<W>>; 2];
-
 impl<const W: usize> Slots<W> {
     pub(super) fn new(game: &Game, forms: &Forms, posts: &Posts<W>) -> Self {
         let cells = game.topology.cells();
@@ -93,24 +92,39 @@ impl<const W: usize> Slots<W> {
         }
         let codes = |player| game.piece_ids().map(move |id| Code::of(id, player).0);
         let range = |code: u8| usize::from(code) * cells..(usize::from(code) + 1) * cells;
-        let lots = PlayerId::BOTH
-            .map(|p| codes(p).flat_map(|code| lots(code, &spans[range(code)])).collect());
+        let lots = PlayerId::BOTH.map(|p| {
+            let mut lots: Vec<Lot<W>> =
+                codes(p).flat_map(|code| lots(code, &spans[range(code)])).collect();
+            lots.resize(lots.len().next_multiple_of(LOTS), Lot::EMPTY);
+            lots
+        });
+        let (posts_of, slots) = padded(&lots, cells, &spans, &slots);
         let wild = PlayerId::BOTH.map(|p| {
             codes(p).filter_map(|code| Wild::of(code, &posts.posts[range(code)])).collect()
         });
-        Self { lots, wild, posts: spans, slots }
+        Self { lots, wild, posts: posts_of, slots }
     }
 
     /// One of a piece's, by the place of its post.
     #[inline(always)]
-    pub(super) fn get(&self, post: usize, number: u32) -> Option<&Slot<W>> {
-        self.posts[post].of(&self.slots).get(number as usize)
+    pub(super) fn at(&self, post: usize, number: u32) -> &Slot<W> {
+        &self.slots[(self.posts[post] + number) as usize]
     }
+}
+
+impl<const W: usize> Lot<W> {
+    const EMPTY: Self = Self { code: 0, cells: Set::EMPTY, room: 1 };
 }
 
 impl<const W: usize> Slot<W> {
     /// More than there are cells between.
     const ASKED: u8 = u8::MAX;
+
+    /// Nothing is ever in it.
+    fn never() -> Self {
+        let step = Step::from(Some(0), 0).to(0);
+        Self::new(step, Over::Nothing(Set::EMPTY), false, false)
+    }
 
     fn new(step: Step, over: Over<W>, quiet: bool, takes: bool) -> Self {
         let (between, over, past_own) = match over {
@@ -176,8 +190,8 @@ impl Masks<'_> {
     }
 
     /// The ways of a shape, by cell where it goes.
-    fn ways<const W: usize>(&self, shape: &Shape) -> Vec<(usize, Over<W>)> {
-        let way = |n: usize| match &shape.way {
+    fn ways<const W: usize>(&self, shape: &Shape) -> impl Iterator<Item = (usize, Over<W>)> {
+        let way = move |n: usize| match &shape.way {
             Way::Leap => Over::Nothing(Set::EMPTY),
             Way::Ride => Over::Nothing(set(&shape.to[..n])),
             Way::Lame(empties) | Way::Marked(empties, _) => Over::Nothing(set(empties)),
@@ -193,7 +207,7 @@ impl Masks<'_> {
         };
         // Over its first cell there is nothing to hop.
         let first = usize::from(matches!(shape.way, Way::Hop(_)));
-        (first..shape.to.len()).map(|n| (shape.to[n].index(), way(n))).collect()
+        (first..shape.to.len()).map(move |n| (shape.to[n].index(), way(n)))
     }
 }
 
@@ -205,25 +219,28 @@ fn add_slots<const W: usize>(
     slots: &mut Vec<Slot<W>>,
 ) {
     let shapes = &masks.forms.shapes[sheaf.shapes.0 as usize..sheaf.shapes.1 as usize];
-    let mut all: BTreeMap<usize, Ways<W>> = BTreeMap::new();
+    let mut all: Vec<(usize, Over<W>, bool)> = Vec::with_capacity(64);
     for shape in shapes.iter().filter(|shape| !matches!(shape.way, Way::Marked(..))) {
         let choosy = shape.takes.is_some_and(|test| !masks.is(test, masks.enemy));
         for (to, over) in masks.ways(shape) {
-            let [quiet, takes] = all.entry(to).or_default();
             if shape.quiet {
-                quiet.push(over);
+                all.push((to, over, false));
             }
             if shape.takes.is_some() {
-                takes.push(if choosy { Over::Asked } else { over });
+                all.push((to, if choosy { Over::Asked } else { over }, true));
             }
         }
     }
-    for (to, ways) in &all {
-        let [quiet, takes] = ways.each_ref().map(|ways| one_way(ways));
+    all.sort_by_key(|(to, ..)| *to);
+    for ways in all.chunk_by(|a, b| a.0 == b.0) {
+        let to = ways[0].0;
+        let [quiet, takes] = [false, true].map(|takes| {
+            one_way(ways.iter().filter(|way| way.2 == takes).map(|(_, over, _)| *over))
+        });
         let mut add = |over: Over<W>, quiet: bool, takes: bool| {
-            let new = |step: Step| Slot::new(step.to(*to), over, quiet, takes);
-            let classes = post.classes.of(&posts.classes).iter().filter(|(c, _)| c.has(*to));
-            let itself = !post.special.has(*to);
+            let new = |step: Step| Slot::new(step.to(to), over, quiet, takes);
+            let classes = post.classes.of(&posts.classes).iter().filter(|(c, _)| c.has(to));
+            let itself = !post.special.has(to);
             slots.extend(itself.then(|| new(step)));
             let becomes = classes.flat_map(|(_, list)| masks.becomes(*list));
             slots.extend(becomes.map(|becomes| new(step.becoming(becomes.0))));
@@ -248,20 +265,42 @@ fn add_slots<const W: usize>(
 }
 
 /// What must be between, if there is any way.
-fn one_way<const W: usize>(ways: &[Over<W>]) -> Option<Over<W>> {
-    let all = |wanted: Over<W>| ways.iter().all(|way| *way == wanted);
-    match ways {
-        [] => None,
-        [Over::Own(_)] => Some(Over::Asked),
+fn one_way<const W: usize>(mut ways: impl Iterator<Item = Over<W>>) -> Option<Over<W>> {
+    let first = ways.next()?;
+    let mut others = ways.filter(|way| *way != first);
+    let (other, more) = (others.next(), others.next().is_some());
+    Some(match (first, other) {
+        (Over::Own(_), None) => Over::Asked,
+        (way, None) => way,
         // Past nothing or over an own piece.
-        [Over::Nothing(cells), Over::Own(same)] | [Over::Own(same), Over::Nothing(cells)]
-            if cells == same =>
+        (Over::Nothing(cells), Some(Over::Own(same)))
+        | (Over::Own(same), Some(Over::Nothing(cells)))
+            if cells == same && !more =>
         {
-            Some(Over::Own(*cells))
+            Over::Own(cells)
         }
-        [first, ..] if all(*first) => Some(*first),
-        _ => Some(Over::Asked),
+        _ => Over::Asked,
+    })
+}
+
+/// The slots of all posts with room as their lots have it, and where those of each begin.
+fn padded<const W: usize>(
+    lots: &[Vec<Lot<W>>; 2],
+    cells: usize,
+    spans: &[Span],
+    slots: &[Slot<W>],
+) -> (Vec<u32>, Vec<Slot<W>>) {
+    let (mut posts, mut padded) = (vec![0; spans.len()], Vec::with_capacity(slots.len()));
+    for lot in lots.iter().flatten() {
+        for from in lot.cells {
+            let post = usize::from(lot.code) * cells + from;
+            let first = padded.len();
+            posts[post] = u32::try_from(first).unwrap_or(u32::MAX);
+            padded.extend_from_slice(spans[post].of(slots));
+            padded.resize(first + lot.room as usize, Slot::never());
+        }
     }
+    (posts, padded)
 }
 
 /// The lots of a code: of its slots by cell.
