@@ -84,7 +84,11 @@ impl<const W: usize> Engine<'_, W> {
     /// Cells of a player's royal pieces.
     #[inline]
     pub(super) fn royals(&self, board: &Board<W>, player: PlayerId) -> Set<W> {
-        let codes = self.royal[player.index()].iter();
+        let codes = &self.royal[player.index()];
+        if let [code] = codes[..] {
+            return board.of(code);
+        }
+        let codes = codes.iter();
         codes.fold(Set::EMPTY, |all: Set<W>, code| all.or(&board.of(*code)))
     }
 

@@ -148,8 +148,9 @@ impl<const W: usize> Slot<W> {
         let to = self.step.cells().1;
         let (occupied, enemy) = (view.occupied.has(to), view.enemy.has(to));
         let bars = if self.past_own { view.enemy } else { view.occupied };
-        let clear = self.between.and(&bars).len() == u32::from(self.over);
-        clear & ((self.quiet & !occupied) | (self.takes & enemy))
+        let barred = self.between.and(&bars).len() ^ u32::from(self.over);
+        let there = (self.quiet & !occupied) | (self.takes & enemy);
+        barred | u32::from(!there) == 0
     }
 }
 

@@ -36,9 +36,10 @@ impl<const W: usize> Trial<W> {
     }
 
     /// Puts the mailbox back.
-    pub(super) fn end(self, board: &mut Board<W>) {
-        for (cell, code) in self.old.into_iter().rev() {
-            board.codes[cell] = code;
+    #[inline]
+    pub(super) fn end(&self, board: &mut Board<W>) {
+        for (cell, code) in self.old.iter().rev() {
+            board.codes[*cell] = *code;
         }
     }
 }
