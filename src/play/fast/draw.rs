@@ -20,7 +20,7 @@ use crate::play::fast::posts::Post;
 use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
-use crate::play::fast::slots::LOTS;
+use crate::play::fast::slots::{LOTS, Slot};
 use crate::play::fast::step::{List, Shape, Step, small};
 use crate::play::fast::trial::Candidate;
 use crate::play::moves::Move;
@@ -280,6 +280,8 @@ impl<'g, const W: usize> Engine<'g, W> {
         } else {
             slot.is_open(view)
         };
+        let prey = || self.passes(board, slot.step.cells().1, slot.prey);
+        let open = open && (slot.prey == Slot::<W>::NEVER || prey());
         (open && self.step_is_safe(board, (view, safety), slot.step)).then_some(slot.step)
     }
 

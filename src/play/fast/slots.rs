@@ -54,12 +54,12 @@ pub(super) struct Wild<const W: usize> {
 pub(super) struct Slot<const W: usize> {
     pub(super) step: Step,
     between: Set<W>,
-    /// How many of the cells between are occupied, if it may be made; of [`Slot::bars`].
-    over: u8,
-    /// Whether only enemies bar it.
+    /// Whether own pieces between do not count.
     past_own: bool,
-    quiet: bool,
-    takes: bool,
+    /// How many pieces must stand between for a move to an empty cell, and for a capture; or [`Slot::NEVER`].
+    over: [u8; 2],
+    /// Which test the piece taken must pass, or [`Slot::NEVER`] if any enemy will do.
+    pub(super) prey: u8,
 }
 
 /// A way to a cell.
@@ -117,40 +117,57 @@ impl<const W: usize> Lot<W> {
 }
 
 impl<const W: usize> Slot<W> {
-    /// More than there are cells between.
-    const ASKED: u8 = u8::MAX;
+    /// More than there are cells between, or tests.
+    pub(super) const NEVER: u8 = u8::MAX;
+    const ASKED: u8 = u8::MAX - 1;
 
-    /// Nothing is ever in it.
-    fn never() -> Self {
-        let step = Step::from(Some(0), 0).to(0);
-        Self::new(step, Over::Nothing(Set::EMPTY), false, false)
-    }
-
-    fn new(step: Step, over: Over<W>, quiet: bool, takes: bool) -> Self {
-        let (between, over, past_own) = match over {
-            Over::Nothing(cells) => (cells, 0, false),
-            Over::One(cells) => (cells, 1, false),
-            Over::Own(cells) => (cells, 0, true),
-            Over::Asked => (Set::EMPTY, Self::ASKED, false),
+    /// Of the ways of quiet moves and of captures, past the same cells if there are both.
+    fn new(step: Step, quiet: Option<Over<W>>, takes: Option<Over<W>>) -> Self {
+        let number = |over: Option<Over<W>>| match over {
+            Some(Over::Nothing(_) | Over::Own(_)) => 0,
+            Some(Over::One(_)) => 1,
+            Some(Over::Asked) => Self::ASKED,
+            None => Self::NEVER,
         };
-        Self { step, between, over, past_own, quiet, takes }
+        let (between, past_own) = quiet.or(takes).map_or((Set::EMPTY, false), |way| way.past());
+        let over = [quiet, takes].map(number);
+        Self { step, between, past_own, over, prey: Self::NEVER }
     }
 
     /// Whether only sets of the whole post say whether it may be made.
     #[inline(always)]
     pub(super) fn is_asked(&self) -> bool {
-        self.over == Self::ASKED
+        self.over[0] == Self::ASKED
     }
 
-    /// Whether its move may be made, but for the safety of the royal pieces. Without branches: nobody could foresee them.
+    /// Whether its move may be made, but for its prey and the safety of the royal pieces. Without branches: nobody could
+    /// foresee them.
     #[inline(always)]
     pub(super) fn is_open(&self, view: &View<W>) -> bool {
         let to = self.step.cells().1;
-        let (occupied, enemy) = (view.occupied.has(to), view.enemy.has(to));
         let bars = if self.past_own { view.enemy } else { view.occupied };
-        let barred = self.between.and(&bars).len() ^ u32::from(self.over);
-        let there = (self.quiet & !occupied) | (self.takes & enemy);
-        barred | u32::from(!there) == 0
+        let over = self.over[usize::from(view.enemy.has(to))];
+        let wrong = self.between.and(&bars).len() ^ u32::from(over);
+        wrong | u32::from(view.own.has(to)) == 0
+    }
+}
+
+impl<const W: usize> Over<W> {
+    /// The cells between, and whether own pieces on them do not count.
+    fn past(self) -> (Set<W>, bool) {
+        match self {
+            Self::Nothing(cells) | Self::One(cells) => (cells, false),
+            Self::Own(cells) => (cells, true),
+            Self::Asked => (Set::EMPTY, false),
+        }
+    }
+
+    /// Whether a move this way may always be made when one the other way may be.
+    fn implied_by(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Nothing(cells), Self::Nothing(more)) => cells.without(&more).is_empty(),
+            (one, other) => one == other,
+        }
     }
 }
 
@@ -172,6 +189,16 @@ impl<const W: usize> Wild<W> {
     pub(super) fn awake(&self, view: &View<W>) -> bool {
         self.always || self.victims.meets(&view.enemy) || self.on_trail.meets(&view.trail)
     }
+}
+
+/// What a way to a cell is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Quiet,
+    /// Onto any enemy.
+    Takes,
+    /// Onto enemies that pass a test.
+    Prey(u8),
 }
 
 /// What the numbers of tests mean to a player.
@@ -220,49 +247,75 @@ fn add_slots<const W: usize>(
     slots: &mut Vec<Slot<W>>,
 ) {
     let shapes = &masks.forms.shapes[sheaf.shapes.0 as usize..sheaf.shapes.1 as usize];
-    let mut all: Vec<(usize, Over<W>, bool)> = Vec::with_capacity(64);
+    let mut all: Vec<(usize, Kind, Over<W>)> = Vec::with_capacity(64);
     for shape in shapes.iter().filter(|shape| !matches!(shape.way, Way::Marked(..))) {
-        let choosy = shape.takes.is_some_and(|test| !masks.is(test, masks.enemy));
+        let takes = shape.takes.map(|test| match masks.is(test, masks.enemy) {
+            true => Kind::Takes,
+            false => Kind::Prey(test),
+        });
         for (to, over) in masks.ways(shape) {
-            if shape.quiet {
-                all.push((to, over, false));
-            }
-            if shape.takes.is_some() {
-                all.push((to, if choosy { Over::Asked } else { over }, true));
-            }
+            all.extend(shape.quiet.then_some((to, Kind::Quiet, over)));
+            all.extend(takes.map(|takes| (to, takes, over)));
         }
     }
     all.sort_by_key(|(to, ..)| *to);
     for ways in all.chunk_by(|a, b| a.0 == b.0) {
         let to = ways[0].0;
-        let [quiet, takes] = [false, true].map(|takes| {
-            one_way(ways.iter().filter(|way| way.2 == takes).map(|(_, over, _)| *over))
-        });
-        let mut add = |over: Over<W>, quiet: bool, takes: bool| {
-            let new = |step: Step| Slot::new(step.to(to), over, quiet, takes);
+        let mut add = |quiet: Option<Over<W>>, takes: Option<Over<W>>, prey: u8| {
+            let new = |step: Step| Slot { prey, ..Slot::new(step.to(to), quiet, takes) };
             let classes = post.classes.of(&posts.classes).iter().filter(|(c, _)| c.has(to));
-            let itself = !post.special.has(to);
-            slots.extend(itself.then(|| new(step)));
+            slots.extend((!post.special.has(to)).then(|| new(step)));
             let becomes = classes.flat_map(|(_, list)| masks.becomes(*list));
             slots.extend(becomes.map(|becomes| new(step.becoming(becomes.0))));
         };
-        match (quiet, takes) {
-            (Some(quiet), Some(takes)) if quiet == takes => add(quiet, true, true),
-            (Some(Over::Asked), Some(_)) | (Some(_), Some(Over::Asked)) => {
-                add(Over::Asked, true, true);
-            }
-            (quiet, takes) => {
-                quiet.into_iter().for_each(|over| add(over, true, false));
-                takes.into_iter().for_each(|over| add(over, false, true));
+        let any = Slot::<W>::NEVER;
+        match sorted(ways) {
+            None => add(Some(Over::Asked), Some(Over::Asked), any),
+            Some((quiet, takes, prey)) => {
+                if let (Some(one), Some(other)) = (quiet, takes)
+                    && one.past() != other.past()
+                {
+                    add(quiet, None, any);
+                    add(None, takes, any);
+                } else if quiet.or(takes).is_some() {
+                    add(quiet, takes, any);
+                }
+                if let Some((over, test)) = prey {
+                    add(None, Some(over), test);
+                }
             }
         }
     }
     for (number, marked) in post.marked.of(&posts.marked).iter().enumerate() {
-        let over = if marked.takes.is_some() { Over::Asked } else { Over::Nothing(marked.empties) };
+        let quiet = Some(Over::Nothing(marked.empties)).filter(|_| marked.takes.is_none());
+        let quiet = quiet.or(Some(Over::Asked));
         let step = step.to(marked.to).marked(number);
         let becomes = masks.becomes(masks.forms.emits[marked.emit as usize].becomes).iter();
-        slots.extend(becomes.map(|c| Slot::new(step.becoming(c.0), over, true, false)));
+        slots.extend(becomes.map(|c| Slot::new(step.becoming(c.0), quiet, None)));
     }
+}
+
+/// The ways to a cell: of quiet moves, of captures of any enemy, and of captures of some enemies with their test; none if only
+/// the whole post tells.
+#[expect(clippy::type_complexity, reason = "three ways")]
+fn sorted<const W: usize>(
+    ways: &[(usize, Kind, Over<W>)],
+) -> Option<(Option<Over<W>>, Option<Over<W>>, Option<(Over<W>, u8)>)> {
+    let of = |wanted: Kind| {
+        one_way(ways.iter().filter(|(_, kind, _)| *kind == wanted).map(|(.., over)| *over))
+    };
+    let (quiet, takes) = (of(Kind::Quiet), of(Kind::Takes));
+    let mut preys = ways.iter().filter_map(|(_, kind, over)| match kind {
+        Kind::Prey(test) if !takes.is_some_and(|takes| takes.implied_by(*over)) => {
+            Some((*over, *test))
+        }
+        _ => None,
+    });
+    let prey = preys.next();
+    let two = prey.is_some() && (takes.is_some() || preys.any(|other| Some(other) != prey));
+    let lone = matches!(prey, Some((Over::Own(_), _)));
+    let asked = [quiet, takes, prey.map(|(over, _)| over)].contains(&Some(Over::Asked));
+    (!two && !lone && !asked).then_some((quiet, takes, prey))
 }
 
 /// What must be between, if there is any way.
@@ -291,6 +344,7 @@ fn padded<const W: usize>(
     spans: &[Span],
     slots: &[Slot<W>],
 ) -> (Vec<u32>, Vec<Slot<W>>) {
+    let nothing = Step::from(Some(0), 0).to(0);
     let (mut posts, mut padded) = (vec![0; spans.len()], Vec::with_capacity(slots.len()));
     for lot in lots.iter().flatten() {
         for from in lot.cells {
@@ -298,7 +352,7 @@ fn padded<const W: usize>(
             let first = padded.len();
             posts[post] = u32::try_from(first).unwrap_or(u32::MAX);
             padded.extend_from_slice(spans[post].of(slots));
-            padded.resize(first + lot.room as usize, Slot::never());
+            padded.resize(first + lot.room as usize, Slot::new(nothing, None, None));
         }
     }
     (posts, padded)
