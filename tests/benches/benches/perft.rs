@@ -6,7 +6,8 @@ use heterodox::examine::Random;
 use heterodox::play::fast::Fast;
 use heterodox_benches::measure::Ready;
 use heterodox_benches::places::{FOUR, MEASURE, by_game};
-use heterodox_benches::{games, playout};
+use heterodox_benches::games;
+use heterodox_benches::playout::{self, Found};
 use std::hint::black_box;
 
 fn perft(c: &mut Criterion) {
@@ -39,7 +40,7 @@ fn playouts(c: &mut Criterion) {
         let fast = Fast::new(&loaded.game);
         let mut random = Random::new(1);
         group.bench_function(game[0].game, |b| {
-            b.iter(|| playout::random_game(&fast, &loaded.start, &mut random));
+            b.iter(|| playout::random_game(&fast, &loaded.start, Found::Drawn, &mut random));
         });
     }
     group.finish();

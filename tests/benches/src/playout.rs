@@ -1,4 +1,4 @@
-//! Random games: the list of legal moves of every position, one of them played. No counting in bulk.
+//! Random games: of every position a legal move is played, each as likely as any other. No counting in bulk.
 
 use heterodox::examine::Random;
 use heterodox::play::Position;
@@ -7,15 +7,34 @@ use heterodox::play::fast::{Fast, Line};
 /// Plies after which a game is broken off.
 pub const MOST_PLIES: u64 = 1_000;
 
+/// How a move is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Drawn: see [`Line::play_any`].
+    Drawn,
+    /// In the list of all legal moves.
+    Listed,
+}
+
 /// A random game to its end (repetition is not asked): how many plies it had.
-pub fn random_game(fast: &Fast<'_>, start: &Position, random: &mut Random) -> u64 {
+pub fn random_game(fast: &Fast<'_>, start: &Position, found: Found, random: &mut Random) -> u64 {
     let mut line = Line::new(fast, start);
-    for ply in 0..MOST_PLIES {
-        let number = line.moves();
-        if number == 0 || line.outcome().is_some() {
-            return ply;
-        }
+    let mut plies = 0;
+    while plies < MOST_PLIES && play(&mut line, found, random) {
+        plies += 1;
+    }
+    plies
+}
+
+/// Whether the game had not ended.
+fn play(line: &mut Line<'_, '_>, found: Found, random: &mut Random) -> bool {
+    if found == Found::Drawn {
+        return line.play_any(|bound| random.below(bound));
+    }
+    let number = line.moves();
+    let ended = number == 0 || line.outcome().is_some();
+    if !ended {
         line.play(random.below(number));
     }
-    MOST_PLIES
+    !ended
 }

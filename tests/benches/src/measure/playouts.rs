@@ -5,7 +5,7 @@ use crate::games;
 use crate::measure::{Plan, Sink};
 use crate::peers;
 use crate::places::{BESIDE, FOUR, KNOWN, by_game};
-use crate::playout::{MOST_PLIES, random_game};
+use crate::playout::{Found, MOST_PLIES, random_game};
 use crate::table::{Line, Spread, Target, short};
 use heterodox::examine::Random;
 use heterodox::play::fast::Fast;
@@ -13,13 +13,15 @@ use heterodox::play::fast::Fast;
 pub(super) fn measure(plan: &Plan, sink: Sink<'_>) {
     let names = [BESIDE, FOUR, KNOWN].into_iter().flat_map(by_game).map(|g| g[0].game);
     for name in names.filter(|n| plan.wants("playouts", n)) {
-        if let Some(line) = line(plan, name) {
-            sink(line);
+        for found in [Found::Drawn, Found::Listed] {
+            if let Some(line) = line(plan, name, found) {
+                sink(line);
+            }
         }
     }
 }
 
-fn line(plan: &Plan, name: &str) -> Option<Line> {
+fn line(plan: &Plan, name: &str, found: Found) -> Option<Line> {
     let loaded = games::load(name)?;
     let fast = Fast::new(&loaded.game);
     let (mut games, mut plies) = (0u64, 0u64);
@@ -27,7 +29,7 @@ fn line(plan: &Plan, name: &str) -> Option<Line> {
     for round in 0..plan.rounds as u64 {
         let (mut random, mut other) = (Random::new(round), Random::new(round));
         let first = speed(plan.least, || {
-            let played = random_game(&fast, &loaded.start, &mut random);
+            let played = random_game(&fast, &loaded.start, found, &mut random);
             games += 1;
             plies += played;
             played
@@ -42,12 +44,16 @@ fn line(plan: &Plan, name: &str) -> Option<Line> {
     let (ours, theirs) = (Spread::of(&ours).middle, Spread::of(&theirs).middle);
     let before = BEFORE.iter().find(|(game, _)| *game == name).map(|(_, ratio)| *ratio);
     let times: Vec<f64> = ratios.iter().map(|r| r / before.unwrap_or(1.0)).collect();
+    let (how, target) = match found {
+        Found::Drawn => ("", Some(Target::AtLeast(10.0))),
+        Found::Listed => (", every move listed", None),
+    };
     Some(Line {
-        what: format!("{name}, random games of {long:.0} plies, times before"),
+        what: format!("{name}, random games of {long:.0} plies{how}, times before"),
         ours: format!("{} plies/s, {} games/s", thousands(ours), short(ours / long)),
         beside: format!("shakmaty's chess {} plies/s", thousands(theirs)),
         ratio: before.map(|_| Spread::of(&times)),
-        target: before.map(|_| Target::AtLeast(10.0)),
+        target: before.and(target),
     })
 }
 
