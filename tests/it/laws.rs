@@ -7,9 +7,9 @@ use heterodox::examine::verify::{Plan, verify, verify_with};
 use heterodox::examine::{Examiner, Random};
 use heterodox::notation::write_position;
 use heterodox::pipeline::Loaded;
-use heterodox::play::fast::Fast;
+use heterodox::play::fast::{Fast, Line};
 use heterodox::play::{Move, Position};
-use heterodox::session::{Files, Target};
+use heterodox::session::{Files, SHIPPED, Target};
 use heterodox::text::Source;
 
 fn positions() -> usize {
@@ -57,6 +57,33 @@ fn laws_hold(name: &str) {
             None => {
                 (position, plies) = (loaded.start.clone(), 0);
                 laws.begin();
+            }
+        }
+    }
+}
+
+/// Whatever is drawn, played and taken back is a legal move, and a game that goes no further has ended.
+#[test]
+fn drawn_games_are_games_of_legal_moves() {
+    for shipped in SHIPPED {
+        let loaded = load(shipped.name);
+        let (game, fast) = (&loaded.game, Fast::new(&loaded.game));
+        let mut random = Random::new(11);
+        let mut line = Line::new(&fast, &loaded.start);
+        for ply in 0..positions().min(300) {
+            let before = line.position();
+            let name = || format!("{}: {}", shipped.name, write_position(game, &before, &[]));
+            if ply % 120 == 119 || !line.play_any(|bound| random.below(bound)) {
+                assert!(ply % 120 == 119 || line.outcome().is_some(), "{}", name());
+                line = Line::new(&fast, &loaded.start);
+                continue;
+            }
+            let after = line.position();
+            let legal = fast.legal_moves(&before);
+            assert!(legal.iter().any(|m| before.play(game, m) == after), "{}", name());
+            if random.below(4) == 0 {
+                assert!(line.take_back());
+                assert_eq!(line.position(), before, "{}", name());
             }
         }
     }

@@ -11,7 +11,7 @@
 //!
 //! Drops, castlings, passes and moves of trees have one slot each, filled when slots are numbered.
 
-use crate::ids::{Cell, Code, RuleId};
+use crate::ids::{Cell, Code, PlayerId, RuleId};
 use crate::ir::{Castle, Emit, Tree};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
@@ -50,13 +50,22 @@ struct Dropped<const W: usize> {
     to: Set<W>,
 }
 
+/// The slots of a player's lots.
+#[derive(Debug, Default)]
+struct Lots {
+    /// Whether they are those of the position.
+    known: bool,
+    /// The first slot of each lot.
+    first: Vec<[u32; LOTS]>,
+    /// How many there are.
+    number: u32,
+}
+
 /// The slots of a position, by number: those of the lots, of the drops, of trees, of castlings, of a pass.
 #[derive(Debug, Default)]
 pub(super) struct Numbered<'g, const W: usize> {
-    /// One past the last slot of each lot.
-    lots: Vec<[u32; LOTS]>,
-    /// One past the last of all lots.
-    of_lots: u32,
+    /// Those of the lots, by player; kept from turn to turn.
+    lots: [Lots; 2],
     drops: Vec<Dropped<W>>,
     wild: Vec<Wild<'g>>,
     captures: Vec<u16>,
@@ -66,6 +75,11 @@ pub(super) struct Numbered<'g, const W: usize> {
 }
 
 impl<const W: usize> Numbered<'_, W> {
+    /// Forgets what was kept of the positions before.
+    pub(super) fn forget(&mut self) {
+        self.lots.iter_mut().for_each(|lots| lots.known = false);
+    }
+
     fn clear(&mut self) {
         self.drops.clear();
         self.wild.clear();
@@ -133,18 +147,12 @@ impl<'g, const W: usize> Engine<'g, W> {
     ) {
         numbered.clear();
         let mut scratch = Scratch::default();
-        let mut end = 0;
         let side = board.side.index();
-        let lots = &self.slots().lots[side];
-        numbered.lots.resize(lots.len() / LOTS, [0; LOTS]);
-        for (lots, ends) in lots.chunks_exact(LOTS).zip(&mut numbered.lots) {
-            for (lot, of_lot) in lots.iter().zip(ends) {
-                end += board.of(lot.code).and(&lot.cells).len() * lot.room;
-                *of_lot = end;
-            }
+        if !numbered.lots[side].known {
+            self.number_lots(board, &mut numbered.lots[side]);
         }
-        numbered.of_lots = end;
-        numbered.number = end as usize;
+        debug_assert!(self.are_kept_well(board, &numbered.lots[side]));
+        numbered.number = numbered.lots[side].number as usize;
         for kind in self.slots().wild[side].iter().filter(|kind| kind.awake(view)) {
             for from in board.of(kind.code) {
                 let post = &self.posts.posts[usize::from(kind.code) * self.cells + from];
@@ -163,6 +171,46 @@ impl<'g, const W: usize> Engine<'g, W> {
         numbered.pass = self.game.laws.may_pass.filter(|_| !safety.check);
         numbered.number +=
             numbered.wild.len() + numbered.castles.len() + usize::from(numbered.pass.is_some());
+    }
+
+    #[inline(never)]
+    fn number_lots(&self, board: &Board<W>, Lots { known, first, number }: &mut Lots) {
+        let lots = &self.slots().lots[board.side.index()];
+        first.resize(lots.len() / LOTS, [0; LOTS]);
+        *number = 0;
+        for (lots, first) in lots.chunks_exact(LOTS).zip(first) {
+            for (lot, first) in lots.iter().zip(first) {
+                *first = *number;
+                *number += board.of(lot.code).and(&lot.cells).len() * lot.room;
+            }
+        }
+        *known = true;
+    }
+
+    fn are_kept_well(&self, board: &Board<W>, kept: &Lots) -> bool {
+        let mut new = Lots::default();
+        self.number_lots(board, &mut new);
+        (new.first, new.number) == (kept.first.clone(), kept.number)
+    }
+
+    /// Forgets what is kept of lots that a step changes, before it is played.
+    #[inline(always)]
+    pub(super) fn forget_changed(
+        &self,
+        board: &Board<W>,
+        step: Step,
+        numbered: &mut Numbered<'g, W>,
+    ) {
+        let (from, to) = step.cells();
+        let moves = matches!(step.shape(), Shape::Plain | Shape::Marked);
+        if !moves || (self.blasts && board.at(to) != 0) {
+            return numbered.forget();
+        }
+        let [here, there] = [(step.code(), from), (step.becomes(), to)]
+            .map(|(code, cell)| usize::from(code) * self.cells + cell);
+        let [own, enemy] = [board.side, board.side.other()].map(PlayerId::index);
+        numbered.lots[own].known &= self.slots().share(here, there);
+        numbered.lots[enemy].known &= board.at(to) == 0;
     }
 
     #[inline(never)]
@@ -243,9 +291,10 @@ impl<'g, const W: usize> Engine<'g, W> {
         slot: usize,
         list: &mut List,
     ) -> Option<Step> {
-        let mut first = numbered.of_lots as usize;
+        let lots = &numbered.lots[board.side.index()];
+        let mut first = lots.number as usize;
         if slot < first {
-            return self.of_lot_in_slot(board, (view, safety), numbered, slot as u32);
+            return self.of_lot_in_slot(board, (view, safety), lots, slot as u32);
         }
         for Dropped { end, code, to } in &numbered.drops {
             if slot < *end {
@@ -262,16 +311,15 @@ impl<'g, const W: usize> Engine<'g, W> {
         &self,
         board: &mut Board<W>,
         (view, safety): (&View<W>, &Safety<W>),
-        numbered: &Numbered<'g, W>,
+        lots: &Lots,
         slot: u32,
     ) -> Option<Step> {
         // Counted, not sought: where it stops nobody could foresee.
-        let passed =
-            |ends: &[u32; LOTS]| ends.map(|end| u32::from(end <= slot)).iter().sum::<u32>();
-        let number = numbered.lots.iter().map(passed).sum::<u32>() as usize;
+        let begun =
+            |all: &[u32; LOTS]| all.map(|first| u32::from(first <= slot)).iter().sum::<u32>();
+        let number = lots.first.iter().map(begun).sum::<u32>() as usize - 1;
+        let slot = slot - lots.first[number / LOTS][number % LOTS];
         let lot = &self.slots().lots[board.side.index()][number];
-        let before = number.checked_sub(1).map_or(0, |n| numbered.lots[n / LOTS][n % LOTS]);
-        let slot = slot - before;
         let from = board.of(lot.code).and(&lot.cells).nth((slot / lot.room) as usize);
         let at = usize::from(lot.code) * self.cells + from;
         let slot = self.slots().at(at, slot % lot.room);

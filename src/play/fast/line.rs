@@ -182,6 +182,7 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
     #[inline(never)]
     fn play(&mut self, number: usize) {
         self.moves();
+        self.numbered.forget();
         self.play_step(self.list.all()[number]);
     }
 
@@ -193,7 +194,10 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
         self.listed = false;
         let Self { engine, board, numbered, list, .. } = self;
         let step = engine.draw(board, numbered, list, &mut below);
-        step.into_iter().for_each(|step| self.play_step(step));
+        if let Some(step) = step {
+            engine.forget_changed(board, step, numbered);
+            self.play_step(step);
+        }
         step.is_some()
     }
 
@@ -215,6 +219,7 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
 
     fn take_back(&mut self) -> bool {
         let Some((undo, clock)) = self.undo.pop() else { return false };
+        self.numbered.forget();
         match undo {
             Some(undo) => self.board.unmake_plain(undo),
             None => self.others.pop().into_iter().for_each(|undo| self.board.unmake(undo)),

@@ -25,8 +25,8 @@ pub(super) struct Slots<const W: usize> {
     /// By player; by fours, the last of them empty if need be.
     pub(super) lots: [Vec<Lot<W>>; 2],
     pub(super) wild: [Vec<Wild<W>>; 2],
-    /// By code and cell: where those of a piece begin, as many as its lot has room for.
-    posts: Vec<u32>,
+    /// By code and cell: where those of a piece begin, as many as its lot has room for, and which lot that is.
+    posts: Vec<(u32, u16)>,
     slots: Vec<Slot<W>>,
 }
 
@@ -108,7 +108,13 @@ impl<const W: usize> Slots<W> {
     /// One of a piece's, by the place of its post.
     #[inline(always)]
     pub(super) fn at(&self, post: usize, number: u32) -> &Slot<W> {
-        &self.slots[(self.posts[post] + number) as usize]
+        &self.slots[(self.posts[post].0 + number) as usize]
+    }
+
+    /// Whether pieces of two posts are of one lot.
+    #[inline(always)]
+    pub(super) fn share(&self, post: usize, other: usize) -> bool {
+        self.posts[post].1 == self.posts[other].1
     }
 }
 
@@ -343,14 +349,16 @@ fn padded<const W: usize>(
     cells: usize,
     spans: &[Span],
     slots: &[Slot<W>],
-) -> (Vec<u32>, Vec<Slot<W>>) {
+) -> (Vec<(u32, u16)>, Vec<Slot<W>>) {
     let nothing = Step::from(Some(0), 0).to(0);
-    let (mut posts, mut padded) = (vec![0; spans.len()], Vec::with_capacity(slots.len()));
-    for lot in lots.iter().flatten() {
+    // Who never moves is of no lot.
+    let nowhere = (0, u16::MAX);
+    let (mut posts, mut padded) = (vec![nowhere; spans.len()], Vec::with_capacity(slots.len()));
+    for (lot, number) in lots.iter().flatten().zip(0..) {
         for from in lot.cells {
             let post = usize::from(lot.code) * cells + from;
             let first = padded.len();
-            posts[post] = u32::try_from(first).unwrap_or(u32::MAX);
+            posts[post] = (u32::try_from(first).unwrap_or(u32::MAX), number);
             padded.extend_from_slice(spans[post].of(slots));
             padded.resize(first + lot.room as usize, Slot::new(nothing, None, None));
         }
