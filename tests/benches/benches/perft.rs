@@ -4,9 +4,9 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use heterodox::examine::Random;
 use heterodox::play::fast::Fast;
+use heterodox_benches::games;
 use heterodox_benches::measure::Ready;
 use heterodox_benches::places::{FOUR, MEASURE, by_game};
-use heterodox_benches::games;
 use heterodox_benches::playout::{self, Found};
 use std::hint::black_box;
 
