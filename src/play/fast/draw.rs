@@ -15,14 +15,14 @@ use crate::ids::{Cell, Code, PlayerId, RuleId};
 use crate::ir::{Castle, Emit, Tree};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
-use crate::play::fast::list::{Scratch, View};
+use crate::play::fast::list::View;
 use crate::play::fast::posts::Post;
 use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
 use crate::play::fast::slots::{LOTS, Slot};
 use crate::play::fast::step::{List, Shape, Step, small};
-use crate::play::fast::trial::Candidate;
+use crate::play::fast::trial::{Candidate, Changes};
 use crate::play::moves::Move;
 use crate::play::reference::castle_move;
 
@@ -74,10 +74,22 @@ pub(super) struct Numbered<'g, const W: usize> {
     number: usize,
 }
 
-impl<const W: usize> Numbered<'_, W> {
+impl<'g, const W: usize> Numbered<'g, W> {
     /// Forgets what was kept of the positions before.
     pub(super) fn forget(&mut self) {
         self.lots.iter_mut().for_each(|lots| lots.known = false);
+    }
+
+    fn candidate(&self, wild: &Wild<'g>) -> Candidate<'_> {
+        let Wild { piece, from, emit, captures, on_trail, .. } = *wild;
+        let captures = &self.captures[captures..][..usize::from(emit.captures)];
+        Candidate { piece, from, emit, captures, on_trail }
+    }
+
+    /// Whether one of the moves that other pieces may make too changes this.
+    fn has_made(&self, wild: &[Wild<'g>], changes: &Changes) -> bool {
+        let mut crossing = wild.iter().filter(|wild| wild.emit.crossing);
+        crossing.any(|wild| self.candidate(wild).changes(wild.becomes) == *changes)
     }
 
     fn clear(&mut self) {
@@ -146,7 +158,6 @@ impl<'g, const W: usize> Engine<'g, W> {
         numbered: &mut Numbered<'g, W>,
     ) {
         numbered.clear();
-        let mut scratch = Scratch::default();
         let side = board.side.index();
         if !numbered.lots[side].known {
             self.number_lots(board, &mut numbered.lots[side]);
@@ -158,12 +169,12 @@ impl<'g, const W: usize> Engine<'g, W> {
                 let post = &self.posts.posts[usize::from(kind.code) * self.cells + from];
                 if post.has.rest() && post.awake(view) {
                     let piece = (kind.code, Cell(small(from)));
-                    self.fill_wild(board, piece, post.rest, &mut scratch, numbered);
+                    self.fill_wild(board, piece, post.rest, numbered);
                 }
             }
         }
         if self.game.needs.hands {
-            self.number_drops(board, view, &mut scratch, numbered);
+            self.number_drops(board, view, numbered);
         }
         if board.rights != 0 {
             self.castles(board, safety.check, |castle| numbered.castles.push(castle));
@@ -214,13 +225,7 @@ impl<'g, const W: usize> Engine<'g, W> {
     }
 
     #[inline(never)]
-    fn number_drops(
-        &self,
-        board: &mut Board<W>,
-        view: &View<W>,
-        scratch: &mut Scratch,
-        numbered: &mut Numbered<'g, W>,
-    ) {
+    fn number_drops(&self, board: &mut Board<W>, view: &View<W>, numbered: &mut Numbered<'g, W>) {
         let side = board.side.index();
         for (code, piece) in &self.dropped[side] {
             if board.hands[side][piece.index()] == 0 {
@@ -231,7 +236,7 @@ impl<'g, const W: usize> Engine<'g, W> {
             numbered.number += self.posts.number(self.forms, post, to) as usize;
             numbered.drops.push(Dropped { end: numbered.number, code: *code, to });
             if post.has.rest() && post.awake(view) {
-                self.fill_wild(board, (*code, Cell::NONE), post.rest, scratch, numbered);
+                self.fill_wild(board, (*code, Cell::NONE), post.rest, numbered);
             }
         }
     }
@@ -243,27 +248,20 @@ impl<'g, const W: usize> Engine<'g, W> {
         board: &mut Board<W>,
         (piece, from): (u8, Cell),
         tree: Tree,
-        scratch: &mut Scratch,
         numbered: &mut Numbered<'g, W>,
     ) {
         let mut captures = [0; MOST_CAPTURES];
-        self.run(board, tree, &mut captures, |board, emit, captures, on_trail| {
-            let candidate = Candidate { piece, from, emit, captures, on_trail };
+        self.run(board, tree, &mut captures, |_, emit, captures, on_trail| {
             let first = numbered.captures.len();
             numbered.captures.extend_from_slice(captures);
-            for becomes in self.becomes(emit) {
-                if self.is_first(board, &candidate, *becomes, scratch) {
-                    let becomes = *becomes;
-                    numbered.wild.push(Wild {
-                        piece,
-                        from,
-                        emit,
-                        becomes,
-                        captures: first,
-                        on_trail,
-                    });
-                }
-            }
+            numbered.wild.extend(self.becomes(emit).iter().map(|becomes| Wild {
+                piece,
+                from,
+                emit,
+                becomes: *becomes,
+                captures: first,
+                on_trail,
+            }));
         });
     }
 
@@ -419,10 +417,13 @@ impl<'g, const W: usize> Engine<'g, W> {
         list: &mut List,
     ) -> Option<Step> {
         let other = if let Some(wild) = numbered.wild.get(slot) {
-            let Wild { piece, from, emit, becomes, captures, on_trail } = *wild;
-            let captures = &numbered.captures[captures..][..usize::from(emit.captures)];
-            let candidate = Candidate { piece, from, emit, captures, on_trail };
-            if !self.is_legal(board, safety, &candidate, becomes)
+            let (candidate, becomes) = (numbered.candidate(wild), wild.becomes);
+            // A move that several pieces may make is in the slot of the first.
+            let twice = wild.emit.crossing
+                && self.crosses(board)
+                && numbered.has_made(&numbered.wild[..slot], &candidate.changes(becomes));
+            if twice
+                || !self.is_legal(board, safety, &candidate, becomes)
                 || (self.wary && self.mates_unlawfully(board, &candidate, becomes))
             {
                 return None;

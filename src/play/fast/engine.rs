@@ -22,6 +22,8 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) game: &'g Game,
     pub(super) forms: &'g Forms,
     pub(super) cells: usize,
+    /// By code: see [`Forms::tests`].
+    pub(super) tests: [u64; Code::END],
     pub(super) posts: Posts<W>,
     pub(super) rings: Rings<W>,
     pub(super) reaches: Reaches<W>,
@@ -65,7 +67,7 @@ pub(super) struct Engine<'g, const W: usize> {
     pub(super) plainly_must_capture: bool,
     /// Made when a move is drawn first.
     slots: OnceLock<Slots<W>>,
-    /// Whether each move is legal or not whatever other moves there are.
+    /// Whether moves are drawn from slots: each is legal or not whatever other moves there are.
     pub(super) drawable: bool,
     /// Whether no law takes listed moves out or adds any.
     pub(super) unfiltered: bool,
@@ -95,7 +97,7 @@ impl<'g, const W: usize> Engine<'g, W> {
             game.piece_ids().map(|id| Code::of(id, player).0).collect::<Vec<u8>>()
         };
         let royal = |player: PlayerId, code: u8| game.royal[player.index()].has(Code(code));
-        let ends: Vec<Asked<'_, W>> = game.ends.iter().map(|end| Asked::new(game, end)).collect();
+        let ends: Vec<_> = game.ends.iter().map(|end| Asked::new(game, end)).collect();
         let laws = &game.laws;
         let posts = Posts::new(game, forms);
         let reaches = Reaches::new(game, forms, &posts, &rings);
@@ -114,10 +116,8 @@ impl<'g, const W: usize> Engine<'g, W> {
         Self {
             kinds: PlayerId::BOTH.map(|player| kinds(game, forms, &posts, player)),
             slots: OnceLock::new(),
-            drawable: !laws.must_capture
-                && !laws.must_not_check
-                && laws.must_break.is_none()
-                && !laws.capture_most,
+            drawable: is_drawable::<W>(game, forms),
+            tests: tests(forms),
             royalty: by_code(game, |c| c.player().is_some_and(|p| royal(p, c.0))),
             posts,
             codes: PlayerId::BOTH.map(codes),
@@ -300,6 +300,19 @@ fn by_code(game: &Game, holds: impl Fn(Code) -> bool) -> [bool; Code::END] {
         all[code.index()] = holds(code);
     }
     all
+}
+
+/// Whether the slots of a game are not too many, and no law compares its moves.
+fn is_drawable<const W: usize>(game: &Game, forms: &Forms) -> bool {
+    let laws = &game.laws;
+    let compares = laws.must_capture || laws.capture_most;
+    Slots::<W>::fit(forms) && !compares && !laws.must_not_check && laws.must_break.is_none()
+}
+
+fn tests(forms: &Forms) -> [u64; Code::END] {
+    let mut tests = [0; Code::END];
+    tests.iter_mut().zip(&forms.tests).for_each(|(test, of_code)| *test = *of_code);
+    tests
 }
 
 fn keep(game: &Game) -> Vec<Rights> {

@@ -456,7 +456,7 @@ impl<const W: usize> Engine<'_, W> {
 
     /// Whether no other piece has made the same move before.
     #[inline(always)]
-    pub(super) fn is_first(
+    fn is_first(
         &self,
         board: &Board<W>,
         candidate: &Candidate<'_>,
@@ -469,7 +469,7 @@ impl<const W: usize> Engine<'_, W> {
     }
 
     /// Whether another piece of the player to move may make a move that one makes.
-    fn crosses(&self, board: &Board<W>) -> bool {
+    pub(super) fn crosses(&self, board: &Board<W>) -> bool {
         let codes = self.crossing[board.side.index()].iter();
         self.drops_cross || codes.map(|code| board.of(*code).len()).sum::<u32>() > 1
     }

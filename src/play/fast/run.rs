@@ -1,6 +1,6 @@
 //! Runs a tree on a board.
 
-use crate::ids::Cell;
+use crate::ids::{Cell, Code};
 use crate::ir::{Emit, Flags, FormNode, Group};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
@@ -96,6 +96,6 @@ impl<'g, const W: usize> Engine<'g, W> {
 
     #[inline]
     pub(super) fn passes(&self, board: &Board<W>, cell: usize, test: u8) -> bool {
-        self.forms.tests[usize::from(board.codes[cell])] >> test & 1 != 0
+        self.tests[usize::from(board.codes[cell]) % Code::END] >> test & 1 != 0
     }
 }

@@ -16,6 +16,9 @@ use crate::play::fast::step::Step;
 /// Two lots take the place of one if they have less than so many of its slots, in per cent.
 const WORTH_A_LOT: usize = 70;
 
+/// Bytes that the slots of a game may take: on vast boards with many kinds of pieces moves are listed, not drawn.
+const MOST_BYTES: usize = 64 << 20;
+
 /// So many lots are looked at at once.
 pub(super) const LOTS: usize = 4;
 
@@ -76,6 +79,11 @@ enum Over<const W: usize> {
 }
 
 impl<const W: usize> Slots<W> {
+    /// Whether a game's are not too many.
+    pub(super) fn fit(forms: &Forms) -> bool {
+        forms.plains.len().saturating_mul(size_of::<Slot<W>>()) <= MOST_BYTES
+    }
+
     pub(super) fn new(game: &Game, forms: &Forms, posts: &Posts<W>) -> Self {
         let cells = game.topology.cells();
         let (mut slots, mut spans) = (Vec::new(), Vec::with_capacity(posts.posts.len()));
@@ -277,7 +285,7 @@ fn add_slots<const W: usize>(
         let any = Slot::<W>::NEVER;
         match sorted(ways) {
             None => add(Some(Over::Asked), Some(Over::Asked), any),
-            Some((quiet, takes, prey)) => {
+            Some(Ways { quiet, takes, prey }) => {
                 if let (Some(one), Some(other)) = (quiet, takes)
                     && one.past() != other.past()
                 {
@@ -301,12 +309,17 @@ fn add_slots<const W: usize>(
     }
 }
 
-/// The ways to a cell: of quiet moves, of captures of any enemy, and of captures of some enemies with their test; none if only
-/// the whole post tells.
-#[expect(clippy::type_complexity, reason = "three ways")]
-fn sorted<const W: usize>(
-    ways: &[(usize, Kind, Over<W>)],
-) -> Option<(Option<Over<W>>, Option<Over<W>>, Option<(Over<W>, u8)>)> {
+/// The ways to a cell.
+struct Ways<const W: usize> {
+    quiet: Option<Over<W>>,
+    /// Of captures of any enemy.
+    takes: Option<Over<W>>,
+    /// Of captures of enemies that pass a test.
+    prey: Option<(Over<W>, u8)>,
+}
+
+/// Sorts the ways to a cell; none if only the whole post tells.
+fn sorted<const W: usize>(ways: &[(usize, Kind, Over<W>)]) -> Option<Ways<W>> {
     let of = |wanted: Kind| {
         one_way(ways.iter().filter(|(_, kind, _)| *kind == wanted).map(|(.., over)| *over))
     };
@@ -321,7 +334,7 @@ fn sorted<const W: usize>(
     let two = prey.is_some() && (takes.is_some() || preys.any(|other| Some(other) != prey));
     let lone = matches!(prey, Some((Over::Own(_), _)));
     let asked = [quiet, takes, prey.map(|(over, _)| over)].contains(&Some(Over::Asked));
-    (!two && !lone && !asked).then_some((quiet, takes, prey))
+    (!two && !lone && !asked).then_some(Ways { quiet, takes, prey })
 }
 
 /// What must be between, if there is any way.

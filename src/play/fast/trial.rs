@@ -169,8 +169,8 @@ impl<const W: usize> Engine<'_, W> {
 }
 
 impl Candidate<'_> {
-    /// Whether no other piece has made the same changes before; remembers them.
-    pub(super) fn is_first(&self, becomes: Code, crossing: &mut Vec<Changes>) -> bool {
+    /// What the move changes.
+    pub(super) fn changes(&self, becomes: Code) -> Changes {
         let in_place = self.from == self.emit.to && becomes == Code(self.piece);
         let mut changes: Changes = self.captures.iter().map(|c| (*c, 0)).collect();
         if !in_place {
@@ -178,6 +178,12 @@ impl Candidate<'_> {
             changes.push((self.emit.to.0, becomes.0));
         }
         changes.sort_unstable();
+        changes
+    }
+
+    /// Whether no other piece has made the same changes before; remembers them.
+    pub(super) fn is_first(&self, becomes: Code, crossing: &mut Vec<Changes>) -> bool {
+        let changes = self.changes(becomes);
         let first = !crossing.contains(&changes);
         if first {
             crossing.push(changes);
