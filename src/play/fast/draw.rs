@@ -112,25 +112,43 @@ impl<'g, const W: usize> Engine<'g, W> {
         below: &mut impl FnMut(usize) -> usize,
     ) -> Option<Step> {
         list.clear();
-        if self.drawable {
-            let mut safety = Safety::new();
-            self.see_to(board, &mut safety);
-            // In check most slots are empty.
-            if !safety.check {
-                let view = View::of(board);
-                self.number_slots(board, &view, &safety, numbered);
-                for _ in 0..if numbered.number == 0 { 0 } else { TRIES } {
-                    let slot = below(numbered.number);
-                    let step = self.in_slot(board, (&view, &safety), numbered, slot, list);
-                    if step.is_some() {
-                        return step;
-                    }
-                }
-            }
+        let drawn = self.draw_slot(board, numbered, list, below);
+        if drawn.is_some() {
+            return drawn;
         }
+        list.clear();
         self.steps(board, list);
         let all = list.all();
         if all.is_empty() { None } else { Some(all[below(all.len())]) }
+    }
+
+    /// The same from slots, if moves are drawn from them and one is soon found.
+    #[inline(always)]
+    fn draw_slot(
+        &self,
+        board: &mut Board<W>,
+        numbered: &mut Numbered<'g, W>,
+        list: &mut List,
+        below: &mut impl FnMut(usize) -> usize,
+    ) -> Option<Step> {
+        if !self.drawable {
+            return None;
+        }
+        let mut safety = Safety::new();
+        self.see_to(board, &mut safety);
+        // In check most slots are empty.
+        if safety.check {
+            return None;
+        }
+        let view = View::of(board);
+        self.number_slots(board, &view, &safety, numbered);
+        if numbered.number == 0 {
+            return None;
+        }
+        (0..TRIES).find_map(|_| {
+            let slot = below(numbered.number);
+            self.in_slot(board, (&view, &safety), numbered, slot, list)
+        })
     }
 
     /// What is in each slot of a position; none if moves cannot be drawn so.
@@ -166,7 +184,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         numbered.number = numbered.lots[side].number as usize;
         for kind in self.slots().wild[side].iter().filter(|kind| kind.awake(view)) {
             for from in board.of(kind.code) {
-                let post = &self.posts.posts[usize::from(kind.code) * self.cells + from];
+                let post = self.post(kind.code, from);
                 if post.has.rest() && post.awake(view) {
                     let piece = (kind.code, Cell(small(from)));
                     self.fill_wild(board, piece, post.rest, numbered);
@@ -201,7 +219,7 @@ impl<'g, const W: usize> Engine<'g, W> {
     fn are_kept_well(&self, board: &Board<W>, kept: &Lots) -> bool {
         let mut new = Lots::default();
         self.number_lots(board, &mut new);
-        (new.first, new.number) == (kept.first.clone(), kept.number)
+        new.first == kept.first && new.number == kept.number
     }
 
     /// Forgets what is kept of lots that a step changes, before it is played.
@@ -335,12 +353,9 @@ impl<'g, const W: usize> Engine<'g, W> {
     #[inline(never)]
     fn asked_is_open(&self, board: &Board<W>, view: &View<W>, step: Step) -> bool {
         let (from, to) = step.cells();
-        let post = &self.posts.posts[usize::from(step.code()) * self.cells + from];
         match step.shape() {
-            Shape::Marked => {
-                self.is_open(board, view, &post.marked.of(&self.posts.marked)[step.mark()])
-            }
-            _ => self.targets(board, view, post).has(to),
+            Shape::Marked => self.is_open(board, view, self.marked(step)),
+            _ => self.targets(board, view, self.post(step.code(), from)).has(to),
         }
     }
 
@@ -380,15 +395,12 @@ impl<'g, const W: usize> Engine<'g, W> {
         step: Step,
     ) -> bool {
         let ((from, to), code) = (step.cells(), step.code());
-        let from = (step.shape() != Shape::Drop).then_some(from);
         if self.blasts && step.shape() == Shape::Plain && view.enemy.has(to) {
-            let from = from.map_or(Cell::NONE, |from| Cell(small(from)));
-            return self.blast_is_legal(board, safety, (code, from), &[small(to)], to);
+            let piece = (code, Cell(small(from)));
+            return self.blast_is_legal(board, safety, piece, &[small(to)], to);
         }
-        if self.is_royal(board, code) {
-            return self.plain_is_safe(board, from, to, code, false);
-        }
-        safety.free || !self.sift(board, safety, from, code, Set::one(to)).is_empty()
+        let from = (step.shape() != Shape::Drop).then_some(from);
+        self.leaves_safe(board, safety, from, code, to)
     }
 
     #[inline(never)]

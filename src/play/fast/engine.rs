@@ -8,7 +8,7 @@ use crate::play::fast::castle::{self, Way};
 use crate::play::fast::danger::Reaches;
 use crate::play::fast::ends::{Asked, Gate};
 use crate::play::fast::march::{self, Marches};
-use crate::play::fast::posts::Posts;
+use crate::play::fast::posts::{Post, Posts};
 use crate::play::fast::safety::Rings;
 use crate::play::fast::set::Set;
 use crate::play::fast::slots::Slots;
@@ -149,6 +149,12 @@ impl<'g, const W: usize> Engine<'g, W> {
             forms,
             cells,
         }
+    }
+
+    /// What a piece can do from a cell.
+    #[inline(always)]
+    pub(super) fn post(&self, code: u8, from: usize) -> &Post<W> {
+        &self.posts.posts[usize::from(code) * self.cells + from]
     }
 
     /// What moves are drawn from.

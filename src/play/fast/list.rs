@@ -138,21 +138,17 @@ impl<const W: usize> Taker<W> for List {
     }
 
     fn other(&mut self, engine: &Engine<'_, W>, candidate: &Candidate<'_>, becomes: Code) {
-        if self.wants(!candidate.captures.is_empty()) {
-            self.add_other(candidate.to_move(engine.forms, becomes));
-        }
+        self.add_wanted(!candidate.captures.is_empty(), || {
+            candidate.to_move(engine.forms, becomes)
+        });
     }
 
     fn castle(&mut self, castle: &Castle) {
-        if self.wants(false) {
-            self.add_other(castle_move(castle));
-        }
+        self.add_wanted(false, || castle_move(castle));
     }
 
     fn pass(&mut self, rule: RuleId) {
-        if self.wants(false) {
-            self.add_other(Move::pass(rule));
-        }
+        self.add_wanted(false, || Move::pass(rule));
     }
 }
 
@@ -319,7 +315,7 @@ impl<const W: usize> Engine<'_, W> {
             return;
         }
         if post.has.marked() {
-            self.each_marked(board, view, safety, (code, from, royal), post, taker);
+            self.each_marked(board, view, safety, (code, from), post, taker);
         }
         if post.has.rest() && post.awake(view) {
             let piece = (code, Cell(small(from)));
@@ -372,7 +368,7 @@ impl<const W: usize> Engine<'_, W> {
 
     /// Leaves those of the cells that a piece which is not royal may go to.
     #[inline(never)]
-    pub(super) fn sift(
+    fn sift(
         &self,
         board: &mut Board<W>,
         safety: &Safety<W>,
@@ -399,24 +395,33 @@ impl<const W: usize> Engine<'_, W> {
         board: &mut Board<W>,
         view: &View<W>,
         safety: &Safety<W>,
-        (code, from, royal): (u8, usize, bool),
+        (code, from): (u8, usize),
         post: &Post<W>,
         taker: &mut impl Taker<W>,
     ) {
         for (number, marked) in post.marked.of(&self.posts.marked).iter().enumerate() {
-            if !self.is_open(board, view, marked) {
-                continue;
-            }
-            let to = Set::one(marked.to);
-            let legal = if royal {
-                self.plain_is_safe(board, Some(from), marked.to, code, false)
-            } else {
-                safety.free || !self.sift(board, safety, Some(from), code, to).is_empty()
-            };
-            if legal {
+            if self.is_open(board, view, marked)
+                && self.leaves_safe(board, safety, Some(from), code, marked.to)
+            {
                 taker.marked(self, view, (code, from), (number, marked));
             }
         }
+    }
+
+    /// Whether a plain or marked move, or a drop, leaves no royal piece attacked; blasts aside.
+    #[inline(always)]
+    pub(super) fn leaves_safe(
+        &self,
+        board: &mut Board<W>,
+        safety: &Safety<W>,
+        from: Option<usize>,
+        code: u8,
+        to: usize,
+    ) -> bool {
+        if self.is_royal(board, code) {
+            return self.plain_is_safe(board, from, to, code, false);
+        }
+        safety.free || !self.sift(board, safety, from, code, Set::one(to)).is_empty()
     }
 
     /// Whether a marked move may be made, but for the safety of the royal pieces.

@@ -27,7 +27,7 @@ pub(super) const LOTS: usize = 4;
 pub(super) struct Slots<const W: usize> {
     /// By player; by fours, the last of them empty if need be.
     pub(super) lots: [Vec<Lot<W>>; 2],
-    pub(super) wild: [Vec<Wild<W>>; 2],
+    pub(super) wild: [Vec<WildKind<W>>; 2],
     /// By code and cell: where those of a piece begin, as many as its lot has room for, and which lot that is.
     posts: Vec<(u32, u16)>,
     slots: Vec<Slot<W>>,
@@ -45,7 +45,7 @@ pub(super) struct Lot<const W: usize> {
 
 /// A code with moves of trees, and what wakes any of them: see [`Post::awake`].
 #[derive(Clone, Debug)]
-pub(super) struct Wild<const W: usize> {
+pub(super) struct WildKind<const W: usize> {
     pub(super) code: u8,
     always: bool,
     victims: Set<W>,
@@ -108,7 +108,7 @@ impl<const W: usize> Slots<W> {
         });
         let (posts_of, slots) = padded(&lots, cells, &spans, &slots);
         let wild = PlayerId::BOTH.map(|p| {
-            codes(p).filter_map(|code| Wild::of(code, &posts.posts[range(code)])).collect()
+            codes(p).filter_map(|code| WildKind::of(code, &posts.posts[range(code)])).collect()
         });
         Self { lots, wild, posts: posts_of, slots }
     }
@@ -185,7 +185,7 @@ impl<const W: usize> Over<W> {
     }
 }
 
-impl<const W: usize> Wild<W> {
+impl<const W: usize> WildKind<W> {
     /// If one of the posts has moves of a tree.
     fn of(code: u8, posts: &[Post<W>]) -> Option<Self> {
         let mut wild = posts.iter().filter(|post| post.has.rest()).peekable();

@@ -8,6 +8,7 @@ use crate::ids::{Cell, Code};
 use crate::ir::{Emit, Plain};
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
+use crate::play::fast::posts::Marked;
 use crate::play::fast::set::Set;
 use crate::play::fast::trial::Candidate;
 use crate::play::moves::Move;
@@ -73,7 +74,7 @@ impl Step {
 
     /// Which of its post's marked moves it is.
     #[inline(always)]
-    pub(super) fn mark(self) -> usize {
+    fn mark(self) -> usize {
         (self.0 >> 50) as usize
     }
 
@@ -261,7 +262,14 @@ impl List {
         }
     }
 
-    /// Adds a move that is neither plain nor marked; its step.
+    /// Adds a move that is neither plain nor marked, if it is wanted.
+    pub(super) fn add_wanted(&mut self, captures: bool, played: impl FnOnce() -> Move) {
+        if self.wants(captures) {
+            self.add_other(played());
+        }
+    }
+
+    /// Adds such a move whatever is wanted; its step.
     pub(super) fn add_other(&mut self, played: Move) -> Step {
         let place = u32::try_from(self.others.len()).unwrap_or(u32::MAX);
         let step = Step::of(Shape::Other, place, played.piece.0, played.becomes.0);
@@ -305,10 +313,15 @@ impl<'g, const W: usize> Engine<'g, W> {
         step.shape() != Shape::Drop && board.at(step.cells().1) == 0
     }
 
-    /// The emit of a marked step.
+    /// The marked move of a marked step.
+    pub(super) fn marked(&self, step: Step) -> &Marked<W> {
+        let post = self.post(step.code(), step.cells().0);
+        &post.marked.of(&self.posts.marked)[step.mark()]
+    }
+
+    /// Its emit.
     pub(super) fn mark(&self, step: Step) -> &'g Emit {
-        let post = &self.posts.posts[usize::from(step.code()) * self.cells + step.cells().0];
-        &self.forms.emits[post.marked.of(&self.posts.marked)[step.mark()].emit as usize]
+        &self.forms.emits[self.marked(step).emit as usize]
     }
 
     /// The move of a step, on the board on which it is to be made.
