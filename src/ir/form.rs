@@ -14,6 +14,7 @@
 use crate::ids::{Cell, Code, RuleId};
 use crate::ir::costs::Cost;
 use crate::ir::plain::{Guard, Plain, Shape, Sheaf, Siege};
+use smallvec::SmallVec;
 
 /// What a node does besides testing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -204,12 +205,58 @@ impl Forms {
     /// The moves of a tree.
     fn emits_of(&self, tree: Tree) -> impl Iterator<Item = &Emit> {
         let nodes = self.nodes.get(tree.start as usize..tree.end as usize).unwrap_or(&[]);
-        let emits = nodes.iter().filter(|n| n.flags.has(Flags::EMIT) && !n.flags.has(Flags::NOT));
-        emits.flat_map(|node| {
-            let written = self.emits.get(node.extra as usize..).unwrap_or(&[]);
-            let last = written.iter().position(|e| e.last).map_or(written.len(), |at| at + 1);
-            &written[..last]
-        })
+        nodes.iter().flat_map(|node| self.emits_of_node(node))
+    }
+
+    /// The moves of a node.
+    fn emits_of_node(&self, node: &FormNode) -> std::slice::Iter<'_, Emit> {
+        if !node.flags.has(Flags::EMIT) || node.flags.has(Flags::NOT) {
+            return [].iter();
+        }
+        let written = self.emits.get(node.extra as usize..).unwrap_or(&[]);
+        let last = written.iter().position(|e| e.last).map_or(written.len(), |at| at + 1);
+        written[..last].iter()
+    }
+
+    /// The most moves that a tree can make at once: no fewer than there ever are. Of tests of one cell only those count
+    /// together that one piece passes.
+    #[must_use]
+    pub fn most_moves(&self, tree: Tree) -> usize {
+        self.most_between(tree.start as usize, tree.end as usize)
+    }
+
+    /// The same of a run of nodes.
+    fn most_between(&self, start: usize, end: usize) -> usize {
+        // What is asked of a cell, and how many moves there are if the answer is yes.
+        let mut asked: SmallVec<[(u16, u8, usize); 8]> = SmallVec::new();
+        let mut at = start;
+        let mut most = 0;
+        while let Some(node) = self.nodes.get(at).filter(|_| at < end) {
+            let next = (node.skip as usize).clamp(at + 1, end);
+            let negated = node.flags.has(Flags::NOT);
+            let inner = if negated { node.extra as usize } else { at + 1 };
+            let made = |emit: &Emit| self.becomes[usize::from(emit.becomes)].len();
+            let own: usize = if negated { 0 } else { self.emits_of_node(node).map(made).sum() };
+            let moves = own + self.most_between(inner, next);
+            if node.flags.has(Flags::NOT | Flags::TRAIL) {
+                most += moves;
+            } else if moves > 0 {
+                asked.push((node.cell, node.test, moves));
+            }
+            at = next;
+        }
+        asked.sort_by_key(|(cell, ..)| *cell);
+        let of_cell = |all: &[(u16, u8, usize)]| {
+            let passed_by = |tests: &u64| {
+                let passed = all.iter().filter(|(_, test, _)| tests >> test & 1 != 0);
+                passed.map(|(.., moves)| moves).sum::<usize>()
+            };
+            match all {
+                [(.., moves)] => *moves,
+                _ => self.tests.iter().map(passed_by).max().unwrap_or(0),
+            }
+        };
+        most + asked.chunk_by(|a, b| a.0 == b.0).map(of_cell).sum::<usize>()
     }
 
     /// The cells passed by a move, on which it can be captured.

@@ -385,6 +385,8 @@ fn laws_of_the_whole_game_keep_the_laws() {
         "captures to hand reverting",
         "captures blast orthogonal { piece }",
         "must capture passing allowed",
+        "must capture captures to hand",
+        "must capture captures blast orthogonal { piece }",
         "must not check passing allowed",
         "passing allowed end checks 2 wins",
         "piece X neutral { } every move moves X anywhere must not check passing allowed",

@@ -33,9 +33,9 @@ pub(super) struct Board<const W: usize> {
 
 /// What a plain move or drop has changed, to take it back.
 pub(super) struct PlainUndo {
-    step: Step,
+    pub(super) step: Step,
     /// What stood where it goes before.
-    taken: u8,
+    pub(super) taken: u8,
     /// What is held more or less, and how many were held before.
     held: Option<(PieceId, u8)>,
     rights: Rights,
@@ -46,7 +46,8 @@ pub(super) struct PlainUndo {
 
 /// What a move has changed, to take it back.
 pub(super) struct Undo {
-    cells: SmallVec<[(u16, u8); 6]>,
+    /// What stood there before; where one changed twice, the first says so.
+    pub(super) cells: SmallVec<[(u16, u8); 6]>,
     rights: Rights,
     trail: Option<Box<Trail>>,
     /// Changes of the mover's hand: which piece, and how many were held before.
@@ -59,6 +60,11 @@ pub(super) struct Undo {
 
 impl<const W: usize> Board<W> {
     pub(super) fn new(position: &Position) -> Self {
+        Self { keyed: true, key: key::of(position), ..Self::unkeyed(position) }
+    }
+
+    /// One that carries no key along.
+    pub(super) fn unkeyed(position: &Position) -> Self {
         let mut board = Self {
             codes: position.board.iter().map(|c| c.0).collect(),
             by_code: Box::new([Set::EMPTY; Code::END]),
@@ -70,8 +76,8 @@ impl<const W: usize> Board<W> {
             checks: position.checks,
             passes: position.passes,
             echo: position.echo,
-            keyed: true,
-            key: key::of(position),
+            keyed: false,
+            key: 0,
         };
         for (cell, code) in position.board.iter().enumerate().filter(|(_, c)| !c.is_empty()) {
             board.by_code[code.index()].insert(cell);
@@ -405,7 +411,7 @@ impl<const W: usize> Board<W> {
 
 /// Whose a piece is, as an index.
 #[inline]
-fn side_of(code: u8) -> usize {
+pub(super) fn side_of(code: u8) -> usize {
     usize::from(code & 1 ^ 1)
 }
 

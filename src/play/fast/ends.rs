@@ -105,11 +105,17 @@ impl<'g, const W: usize> Asked<'g, W> {
     }
 }
 
-/// When an end that may hold for a player who has a move can hold at all.
-#[derive(Clone, Copy, Debug)]
+/// When ends that may hold for a player who has a move can hold at all.
+#[derive(Clone, Debug)]
 pub(super) struct Gate<const W: usize> {
-    /// Of the end.
-    number: u32,
+    /// Of the ends, in their order.
+    numbers: Vec<usize>,
+    when: When<W>,
+}
+
+/// What opens a gate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct When<const W: usize> {
     /// As [`Asked`] has them.
     most: u32,
     quiet: u32,
@@ -117,8 +123,8 @@ pub(super) struct Gate<const W: usize> {
     key: Key<W>,
 }
 
-/// What one of its terms needs, by the player to move.
-#[derive(Clone, Copy, Debug)]
+/// What one of an end's terms needs, by the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Key<const W: usize> {
     Nothing,
     /// A piece of that player on any of the cells.
@@ -130,12 +136,11 @@ enum Key<const W: usize> {
 }
 
 impl<const W: usize> Asked<'_, W> {
-    /// If it can hold for a player who has a move, before a position comes again: when; with its number.
-    pub(super) fn in_play(&self, number: usize) -> Option<Gate<W>> {
-        let number = u32::try_from(number).ok()?;
+    /// If it can hold for a player who has a move, before a position comes again: when.
+    fn in_play(&self) -> Option<When<W>> {
         let (most, quiet, by_placement) = (self.most, self.quiet, self.by_placement);
         let key = self.terms.iter().find_map(|term| self.key(term)).unwrap_or(Key::Nothing);
-        (!self.stuck && !self.repeats).then_some(Gate { number, most, quiet, by_placement, key })
+        (!self.stuck && !self.repeats).then_some(When { most, quiet, by_placement, key })
     }
 
     fn key(&self, Term { written, subjects, .. }: &Term<'_, W>) -> Option<Key<W>> {
@@ -168,6 +173,19 @@ impl<const W: usize> Asked<'_, W> {
     }
 }
 
+/// The gates of ends: those behind one another that the same opens have one.
+pub(super) fn gates<const W: usize>(ends: &[Asked<'_, W>]) -> Vec<Gate<W>> {
+    let mut gates: Vec<Gate<W>> = Vec::new();
+    for (number, end) in ends.iter().enumerate() {
+        let Some(when) = end.in_play() else { continue };
+        match gates.last_mut() {
+            Some(gate) if gate.when == when => gate.numbers.push(number),
+            _ => gates.push(Gate { numbers: vec![number], when }),
+        }
+    }
+    gates
+}
+
 impl<const W: usize> Engine<'_, W> {
     /// Whether an end of the placement holds.
     #[inline]
@@ -176,18 +194,18 @@ impl<const W: usize> Engine<'_, W> {
     }
 
     fn ended_by_placement(&self, board: &mut Board<W>) -> bool {
-        let mut by_placement = self.ends_in_play.iter().filter(|gate| gate.by_placement);
+        let mut by_placement = self.ends_in_play.iter().filter(|gate| gate.when.by_placement);
         by_placement.any(|gate| {
             let never = |_: &mut Board<W>, _: &EndCondition, _: PlayerId| false;
-            let asked = &self.ends[gate.number as usize];
-            self.opens(board, gate) && self.subject(board, asked, never).is_some()
+            self.opens(board, &gate.when.key)
+                && gate.numbers.iter().any(|n| self.subject(board, &self.ends[*n], never).is_some())
         })
     }
 
     /// Whether what stands on the board lets an end hold.
     #[inline(always)]
-    fn opens(&self, board: &Board<W>, gate: &Gate<W>) -> bool {
-        match &gate.key {
+    fn opens(&self, board: &Board<W>, key: &Key<W>) -> bool {
+        match key {
             Key::Nothing => true,
             Key::Stands(by_side) => {
                 let (player, cells) = &by_side[board.side.index()];
@@ -226,19 +244,24 @@ impl<const W: usize> Engine<'_, W> {
     }
 
     /// The same if the player to move has a legal move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn outcome_in_play(&self, board: &mut Board<W>, clock: u32) -> Option<Outcome> {
         let pieces = board.occupied().len();
-        for gate in &self.ends_in_play {
-            if gate.quiet <= clock && gate.most >= pieces && self.opens(board, gate) {
-                let state = State { check: false, can_move: true };
-                let outcome = self.verdict(board, gate.number as usize, state, clock);
+        for Gate { numbers, when } in &self.ends_in_play {
+            if when.quiet <= clock && when.most >= pieces && self.opens(board, &when.key) {
+                let outcome = self.behind_gate(board, numbers, clock);
                 if outcome.is_some() {
                     return outcome;
                 }
             }
         }
         None
+    }
+
+    #[inline(never)]
+    fn behind_gate(&self, board: &mut Board<W>, numbers: &[usize], clock: u32) -> Option<Outcome> {
+        let state = State { check: false, can_move: true };
+        numbers.iter().find_map(|number| self.verdict(board, *number, state, clock))
     }
 
     /// The outcome by an end, if it holds.

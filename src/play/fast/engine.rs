@@ -6,7 +6,7 @@ use crate::play::fast::blast;
 use crate::play::fast::board::{Board, PlainUndo, Undo};
 use crate::play::fast::castle::{self, Way};
 use crate::play::fast::danger::Reaches;
-use crate::play::fast::ends::{Asked, Gate};
+use crate::play::fast::ends::{self, Asked, Gate};
 use crate::play::fast::march::{self, Marches};
 use crate::play::fast::posts::{Post, Posts};
 use crate::play::fast::safety::Rings;
@@ -59,6 +59,8 @@ pub(super) struct Engine<'g, const W: usize> {
     /// Codes of either player one of whose moves another piece may make too, and whether drops may.
     pub(super) crossing: [Vec<u8>; 2],
     pub(super) drops_cross: bool,
+    /// Whether there are trees that drop.
+    pub(super) drops_run: bool,
     /// Whether moves can be counted without listing them.
     pub(super) countable: bool,
     /// By code: whether its moves are not quiet.
@@ -66,9 +68,9 @@ pub(super) struct Engine<'g, const W: usize> {
     /// Whether captures are compulsory and nothing else forbids one that leaves no royal piece to be taken.
     pub(super) plainly_must_capture: bool,
     /// Made when a move is drawn first.
-    slots: OnceLock<Slots<W>>,
+    slots: OnceLock<Option<Slots<W>>>,
     /// Whether moves are drawn from slots: each is legal or not whatever other moves there are.
-    pub(super) drawable: bool,
+    drawable: bool,
     /// Whether no law takes listed moves out or adds any.
     pub(super) unfiltered: bool,
 }
@@ -81,6 +83,11 @@ pub(super) struct Kind<const W: usize> {
     /// Cells from which a move may make it something else, in a game where that depends on what is lost.
     pub(super) promotes: Set<W>,
     pub(super) marches: Option<Marches<W>>,
+    /// Whether there are captures that are neither plain nor need a trail, and cells of trails on which it takes.
+    pub(super) takes_oddly: bool,
+    pub(super) on_trail: Set<W>,
+    /// Whether its plain moves are leaps and lines alone.
+    pub(super) simple: bool,
 }
 
 /// How a step is taken back.
@@ -116,14 +123,15 @@ impl<'g, const W: usize> Engine<'g, W> {
         Self {
             kinds: PlayerId::BOTH.map(|player| kinds(game, forms, &posts, player)),
             slots: OnceLock::new(),
-            drawable: is_drawable::<W>(game, forms),
+            drawable: is_drawable(game),
             tests: tests(forms),
             royalty: by_code(game, |c| c.player().is_some_and(|p| royal(p, c.0))),
+            drops_run: posts.drops.iter().any(|post| post.has.rest()),
             posts,
             codes: PlayerId::BOTH.map(codes),
             dropped,
             royal: PlayerId::BOTH.map(|p| codes(p).into_iter().filter(|c| royal(p, *c)).collect()),
-            ends_in_play: ends.iter().enumerate().filter_map(|(n, end)| end.in_play(n)).collect(),
+            ends_in_play: ends::gates(&ends),
             ends_by_placement: ends.iter().any(|e| e.by_placement),
             ends,
             castle_ways: castle::ways(game),
@@ -157,10 +165,11 @@ impl<'g, const W: usize> Engine<'g, W> {
         &self.posts.posts[usize::from(code) * self.cells + from]
     }
 
-    /// What moves are drawn from.
+    /// What moves are drawn from, if they are.
     #[inline(always)]
-    pub(super) fn slots(&self) -> &Slots<W> {
-        self.slots.get_or_init(|| Slots::new(self.game, self.forms, &self.posts))
+    pub(super) fn slots(&self) -> Option<&Slots<W>> {
+        let made = || Slots::new(self.game, self.forms, &self.posts);
+        self.slots.get_or_init(|| if self.drawable { made() } else { None }).as_ref()
     }
 
     pub(super) fn legal_moves(&self, position: &Position) -> Vec<Move> {
@@ -179,8 +188,7 @@ impl<'g, const W: usize> Engine<'g, W> {
     }
 
     pub(super) fn perft_of(&self, position: &Position, depth: u32) -> u64 {
-        let mut board = Board::new(position);
-        board.keyed = false;
+        let mut board = Board::unkeyed(position);
         self.perft(&mut board, depth, &mut Vec::new())
     }
 
@@ -210,14 +218,21 @@ impl<'g, const W: usize> Engine<'g, W> {
     /// Plays a step of a list.
     #[inline(always)]
     pub(super) fn make_step(&self, board: &mut Board<W>, list: &List, step: Step) -> StepUndo {
-        if self.plainly && step.shape() == Shape::Plain {
-            return StepUndo::Plain(board.make_plain(self.game, &self.keep, step));
+        match self.make_plainly(board, step) {
+            Some(undo) => StepUndo::Plain(undo),
+            None => self.make_any(board, list, step),
         }
-        self.make_any(board, list, step)
+    }
+
+    /// The same, if it is a plain move of a game where these have no effects but the usual ones.
+    #[inline(always)]
+    pub(super) fn make_plainly(&self, board: &mut Board<W>, step: Step) -> Option<PlainUndo> {
+        let plainly = self.plainly && step.shape() == Shape::Plain;
+        plainly.then(|| board.make_plain(self.game, &self.keep, step))
     }
 
     #[inline(never)]
-    fn make_any(&self, board: &mut Board<W>, list: &List, step: Step) -> StepUndo {
+    pub(super) fn make_any(&self, board: &mut Board<W>, list: &List, step: Step) -> StepUndo {
         let shape = step.shape();
         if shape == Shape::Other
             || self.remembers
@@ -290,9 +305,16 @@ fn kinds<const W: usize>(
             true => (0..cells).filter(changes).collect(),
             false => Set::EMPTY,
         };
-        let marches = march::of(forms, posts, code, &posts.posts[first..first + cells]);
+        let own = &posts.posts[first..first + cells];
+        let marches = march::of(forms, posts, code, own);
         let royal = game.royal[player.index()].has(code);
-        Kind { code: code.0, royal, promotes, marches }
+        let marked =
+            |post: &Post<W>| post.marked.of(&posts.marked).iter().any(|m| m.takes.is_some());
+        let odd = |post: &Post<W>| marked(post) || (post.has.rest() && !post.rest.only_on_trail());
+        let takes_oddly = own.iter().any(odd);
+        let on_trail = own.iter().fold(Set::EMPTY, |all: Set<W>, post| all.or(&post.on_trail));
+        let simple = !own.iter().any(|post| post.has.turns() || post.has.choosy());
+        Kind { code: code.0, royal, promotes, marches, takes_oddly, on_trail, simple }
     };
     game.piece_ids().map(|id| kind(Code::of(id, player))).collect()
 }
@@ -308,11 +330,11 @@ fn by_code(game: &Game, holds: impl Fn(Code) -> bool) -> [bool; Code::END] {
     all
 }
 
-/// Whether the slots of a game are not too many, and no law compares its moves.
-fn is_drawable<const W: usize>(game: &Game, forms: &Forms) -> bool {
+/// Whether no law compares the moves of a game but one that makes captures compulsory, be they legal otherwise.
+fn is_drawable(game: &Game) -> bool {
     let laws = &game.laws;
-    let compares = laws.must_capture || laws.capture_most;
-    Slots::<W>::fit(forms) && !compares && !laws.must_not_check && laws.must_break.is_none()
+    let compares = laws.capture_most || (laws.must_capture && laws.promotes_to_lost);
+    !compares && !laws.must_not_check && laws.must_break.is_none()
 }
 
 fn tests(forms: &Forms) -> [u64; Code::END] {

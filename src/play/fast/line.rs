@@ -145,11 +145,9 @@ impl<const W: usize> std::fmt::Debug for Track<'_, '_, W> {
 
 impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
     fn new(engine: &'f Engine<'g, W>, position: &Position) -> Self {
-        let mut board = Board::new(position);
-        board.keyed = false;
         Self {
             engine,
-            board,
+            board: Board::unkeyed(position),
             list: List::default(),
             listed: false,
             numbered: Numbered::default(),
@@ -182,7 +180,7 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
     #[inline(never)]
     fn play(&mut self, number: usize) {
         self.moves();
-        self.numbered.forget();
+        self.numbered.kept.known = false;
         self.play_step(self.list.all()[number]);
     }
 
@@ -194,32 +192,48 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
         self.listed = false;
         let Self { engine, board, numbered, list, .. } = self;
         let step = engine.draw(board, numbered, list, &mut below);
-        if let Some(step) = step {
-            engine.forget_changed(board, step, numbered);
-            self.play_step(step);
-        }
-        step.is_some()
+        step.inspect(|step| self.play_step(*step)).is_some()
     }
 
     /// Plays a step of the list.
     #[inline(always)]
     fn play_step(&mut self, step: Step) {
-        let quiet = self.engine.is_quiet(&self.board, &self.list, step);
+        self.listed = false;
         self.number = self.number.saturating_add(u32::from(self.board.side.0));
-        match self.engine.make_step(&mut self.board, &self.list, step) {
-            StepUndo::Plain(undo) => self.undo.push((Some(undo), self.clock)),
+        let clock = self.clock;
+        if let Some(undo) = self.engine.make_plainly(&mut self.board, step) {
+            if let Some(slots) = self.engine.slots().filter(|_| self.numbered.kept.known) {
+                self.numbered.kept.follow_plain(slots, &undo);
+            }
+            let quiet = undo.taken == 0 && !self.engine.is_unquiet(step);
+            self.clock = if quiet { clock.saturating_add(1) } else { 0 };
+            self.undo.push((Some(undo), clock));
+        } else {
+            self.play_otherwise(step);
+        }
+    }
+
+    #[inline(never)]
+    fn play_otherwise(&mut self, step: Step) {
+        let (board, clock) = (&mut self.board, self.clock);
+        let quiet = self.engine.is_quiet(board, &self.list, step);
+        let made = self.engine.make_any(board, &self.list, step);
+        if let Some(slots) = self.engine.slots().filter(|_| self.numbered.kept.known) {
+            self.numbered.kept.follow(slots, board, &made);
+        }
+        match made {
+            StepUndo::Plain(undo) => self.undo.push((Some(undo), clock)),
             StepUndo::Other(undo) => {
                 self.others.push(undo);
-                self.undo.push((None, self.clock));
+                self.undo.push((None, clock));
             }
         }
-        self.clock = if quiet { self.clock.saturating_add(1) } else { 0 };
-        self.listed = false;
+        self.clock = if quiet { clock.saturating_add(1) } else { 0 };
     }
 
     fn take_back(&mut self) -> bool {
         let Some((undo, clock)) = self.undo.pop() else { return false };
-        self.numbered.forget();
+        self.numbered.kept.known = false;
         match undo {
             Some(undo) => self.board.unmake_plain(undo),
             None => self.others.pop().into_iter().for_each(|undo| self.board.unmake(undo)),

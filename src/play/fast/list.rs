@@ -419,7 +419,7 @@ impl<const W: usize> Engine<'_, W> {
         to: usize,
     ) -> bool {
         if self.is_royal(board, code) {
-            return self.plain_is_safe(board, from, to, code, false);
+            return self.royal_is_safe(board, from, to, code);
         }
         safety.free || !self.sift(board, safety, from, code, Set::one(to)).is_empty()
     }

@@ -30,11 +30,6 @@ impl Span {
         self.start == self.end
     }
 
-    /// How many are in it.
-    pub(super) fn len(self) -> usize {
-        (self.end - self.start) as usize
-    }
-
     #[inline]
     pub(super) fn of<T>(self, table: &[T]) -> &[T] {
         if self.is_empty() {

@@ -350,12 +350,7 @@ impl<const W: usize> Engine<'_, W> {
             if near.is_empty() {
                 return false;
             }
-            ring.direct.meets(&near)
-                || ring.line.and(&near).any(|from| !self.rings.line(ring, from).meets(occupied))
-                || ring
-                    .hop
-                    .and(&near)
-                    .any(|from| self.rings.hop(ring, from).and(occupied).len() == 1)
+            self.strikes(ring, &near, occupied)
                 || ring.odd.and(&near).any(|from| {
                     self.attacks::<false>(
                         board,
@@ -364,5 +359,13 @@ impl<const W: usize> Engine<'_, W> {
                     )
                 })
         })
+    }
+
+    /// Whether one of some pieces of a ring attacks its target; trees aside.
+    #[inline(always)]
+    pub(super) fn strikes(&self, ring: &Ring<W>, near: &Set<W>, occupied: &Set<W>) -> bool {
+        ring.direct.meets(near)
+            || ring.line.and(near).any(|from| !self.rings.line(ring, from).meets(occupied))
+            || ring.hop.and(near).any(|from| self.rings.hop(ring, from).and(occupied).len() == 1)
     }
 }

@@ -5,56 +5,51 @@
 //!           a4: a2 a3 empty, …
 //! C a1      a4 quietly: a2 a3 empty;  a4 as a capture: one of a2 a3 stands
 //! ```
+//!
+//! A tree has as many slots as it can make moves at once: it is run when one of them is drawn. If these were more than the
+//! piece has otherwise, or if its moves need a trail, it is *wild*: it is run when slots are numbered, and has as many as it makes
+//! moves.
 
 use crate::ids::{Code, Mask, PlayerId};
 use crate::ir::{Forms, Game, Shape, Sheaf, Way};
 use crate::play::fast::list::View;
-use crate::play::fast::posts::{Post, Posts, Span, set};
+use crate::play::fast::posts::{Post, Posts, set};
 use crate::play::fast::set::Set;
 use crate::play::fast::step::Step;
-
-/// Two lots take the place of one if they have less than so many of its slots, in per cent.
-const WORTH_A_LOT: usize = 70;
 
 /// Bytes that the slots of a game may take: on vast boards with many kinds of pieces moves are listed, not drawn.
 const MOST_BYTES: usize = 64 << 20;
 
-/// So many lots are looked at at once.
-pub(super) const LOTS: usize = 4;
+/// Slots come by so many; the last of a piece are empty if need be.
+pub(super) const BLOCK: usize = 4;
 
 /// All slots of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Slots<const W: usize> {
-    /// By player; by fours, the last of them empty if need be.
-    pub(super) lots: [Vec<Lot<W>>; 2],
-    pub(super) wild: [Vec<WildKind<W>>; 2],
-    /// By code and cell: where those of a piece begin, as many as its lot has room for, and which lot that is.
+    /// By code and cell: where those of a piece begin, and how many blocks they are.
     posts: Vec<(u32, u16)>,
     slots: Vec<Slot<W>>,
+    cells: usize,
+    /// The most that a piece has.
+    pub(super) most_blocks: usize,
+    pub(super) wild: [Vec<Wild<W>>; 2],
 }
 
-/// Pieces of a code that have as many slots each.
+/// A code with wild trees, and what wakes any of them: see [`Post::awake`].
 #[derive(Clone, Debug)]
-pub(super) struct Lot<const W: usize> {
+pub(super) struct Wild<const W: usize> {
     pub(super) code: u8,
-    /// Where they stand.
+    /// Where they are.
     pub(super) cells: Set<W>,
-    /// Slots of each: the most that one of them has.
-    pub(super) room: u32,
-}
-
-/// A code with moves of trees, and what wakes any of them: see [`Post::awake`].
-#[derive(Clone, Debug)]
-pub(super) struct WildKind<const W: usize> {
-    pub(super) code: u8,
     always: bool,
     victims: Set<W>,
     on_trail: Set<W>,
 }
 
-/// A plain or marked move that a piece could have.
+/// A move that a piece could have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot<const W: usize> {
+    /// If it is one of a tree: nothing but the piece and its cell.
     pub(super) step: Step,
     between: Set<W>,
     /// Whether own pieces between do not count.
@@ -63,6 +58,8 @@ pub(super) struct Slot<const W: usize> {
     over: [u8; 2],
     /// Which test the piece taken must pass, or [`Slot::NEVER`] if any enemy will do.
     pub(super) prey: u8,
+    /// Which of the moves that its tree makes it is.
+    pub(super) number: u16,
 }
 
 /// A way to a cell.
@@ -79,61 +76,61 @@ enum Over<const W: usize> {
 }
 
 impl<const W: usize> Slots<W> {
-    /// Whether a game's are not too many.
-    pub(super) fn fit(forms: &Forms) -> bool {
-        forms.plains.len().saturating_mul(size_of::<Slot<W>>()) <= MOST_BYTES
-    }
-
-    pub(super) fn new(game: &Game, forms: &Forms, posts: &Posts<W>) -> Self {
+    /// None if they are too many.
+    pub(super) fn new(game: &Game, forms: &Forms, posts: &Posts<W>) -> Option<Self> {
         let cells = game.topology.cells();
-        let (mut slots, mut spans) = (Vec::new(), Vec::with_capacity(posts.posts.len()));
+        let most = MOST_BYTES / size_of::<Slot<W>>();
+        let mut slots: Vec<Slot<W>> = Vec::new();
+        let (mut all, mut wild) = (Vec::with_capacity(posts.posts.len()), Vec::new());
         for (at, post) in posts.posts.iter().enumerate() {
             let code = Code(u8::try_from(at / cells).unwrap_or(u8::MAX));
             let enemy = code.player().map_or(Mask::NONE, |p| game.own_mask(p.other()));
             let everyone = game.own_mask(PlayerId(0)).or(game.own_mask(PlayerId(1)));
             let masks = Masks { forms, enemy, everyone };
-            let start = slots.len();
+            let first = slots.len();
             let step = Step::from(Some(at % cells), code.0);
             add_slots(&masks, posts, (step, post, &forms.sheaves[at]), &mut slots);
-            let [start, end] = [start, slots.len()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
-            spans.push(Span::new(start, end));
+            if slots.len() > most {
+                return None;
+            }
+            let plain = slots.len() - first;
+            let moves = forms.most_moves(post.rest);
+            if post.has.rest() && (post.rest.only_on_trail() || moves > plain) {
+                wild.push((code.0, at % cells));
+            } else {
+                let numbers = 0..u16::try_from(moves).ok()?;
+                slots.extend(numbers.map(|number| Slot::of_tree(step, number)));
+            }
+            let blocks = (slots.len() - first).div_ceil(BLOCK);
+            slots.resize(first + blocks * BLOCK, Slot::new(step, None, None));
+            all.push((u32::try_from(first).ok()?, u16::try_from(blocks).ok()?));
         }
-        let codes = |player| game.piece_ids().map(move |id| Code::of(id, player).0);
-        let range = |code: u8| usize::from(code) * cells..(usize::from(code) + 1) * cells;
-        let lots = PlayerId::BOTH.map(|p| {
-            let mut lots: Vec<Lot<W>> =
-                codes(p).flat_map(|code| lots(code, &spans[range(code)])).collect();
-            lots.resize(lots.len().next_multiple_of(LOTS), Lot::EMPTY);
-            lots
-        });
-        let (posts_of, slots) = padded(&lots, cells, &spans, &slots);
+        let most_blocks = all.iter().map(|(_, blocks)| usize::from(*blocks)).max().unwrap_or(0);
         let wild = PlayerId::BOTH.map(|p| {
-            codes(p).filter_map(|code| WildKind::of(code, &posts.posts[range(code)])).collect()
+            let own = |(code, _): &&(u8, usize)| Code(*code).player() == Some(p);
+            let all: Vec<_> = wild.iter().filter(own).collect();
+            all.chunk_by(|a, b| a.0 == b.0).map(|wild| Wild::of(wild, cells, posts)).collect()
         });
-        Self { lots, wild, posts: posts_of, slots }
+        Some(Self { posts: all, slots, cells, most_blocks, wild })
     }
 
-    /// One of a piece's, by the place of its post.
+    /// Where those of a piece begin, and how many blocks they are.
     #[inline(always)]
-    pub(super) fn at(&self, post: usize, number: u32) -> &Slot<W> {
-        &self.slots[(self.posts[post].0 + number) as usize]
+    pub(super) fn blocks(&self, code: u8, cell: usize) -> (u32, u16) {
+        self.posts[usize::from(code) * self.cells + cell]
     }
 
-    /// Whether pieces of two posts are of one lot.
     #[inline(always)]
-    pub(super) fn share(&self, post: usize, other: usize) -> bool {
-        self.posts[post].1 == self.posts[other].1
+    pub(super) fn at(&self, place: usize) -> &Slot<W> {
+        &self.slots[place]
     }
-}
-
-impl<const W: usize> Lot<W> {
-    const EMPTY: Self = Self { code: 0, cells: Set::EMPTY, room: 1 };
 }
 
 impl<const W: usize> Slot<W> {
     /// More than there are cells between, or tests.
     pub(super) const NEVER: u8 = u8::MAX;
     const ASKED: u8 = u8::MAX - 1;
+    const TREE: u8 = u8::MAX - 2;
 
     /// Of the ways of quiet moves and of captures, past the same cells if there are both.
     fn new(step: Step, quiet: Option<Over<W>>, takes: Option<Over<W>>) -> Self {
@@ -145,13 +142,24 @@ impl<const W: usize> Slot<W> {
         };
         let (between, past_own) = quiet.or(takes).map_or((Set::EMPTY, false), |way| way.past());
         let over = [quiet, takes].map(number);
-        Self { step, between, past_own, over, prey: Self::NEVER }
+        Self { step, between, past_own, over, prey: Self::NEVER, number: 0 }
     }
 
-    /// Whether only sets of the whole post say whether it may be made.
+    /// One of the moves of the tree of a piece.
+    fn of_tree(step: Step, number: u16) -> Self {
+        Self { over: [Self::TREE; 2], number, ..Self::new(step, None, None) }
+    }
+
+    /// Whether [`Slot::is_open`] tells all.
     #[inline(always)]
-    pub(super) fn is_asked(&self) -> bool {
-        self.over[0] == Self::ASKED
+    pub(super) fn is_told(&self) -> bool {
+        self.over[0].wrapping_sub(Self::TREE) > Self::ASKED - Self::TREE
+    }
+
+    /// If not: whether a tree says, not sets of the whole post.
+    #[inline(always)]
+    pub(super) fn is_of_tree(&self) -> bool {
+        self.over[0] == Self::TREE
     }
 
     /// Whether its move may be made, but for its prey and the safety of the royal pieces. Without branches: nobody could
@@ -185,18 +193,20 @@ impl<const W: usize> Over<W> {
     }
 }
 
-impl<const W: usize> WildKind<W> {
-    /// If one of the posts has moves of a tree.
-    fn of(code: u8, posts: &[Post<W>]) -> Option<Self> {
-        let mut wild = posts.iter().filter(|post| post.has.rest()).peekable();
-        wild.peek()?;
-        let none = Self { code, always: false, victims: Set::EMPTY, on_trail: Set::EMPTY };
-        Some(wild.fold(none, |all, post| Self {
-            always: all.always || post.rest.always,
-            victims: all.victims.or(&post.victims),
-            on_trail: all.on_trail.or(&post.on_trail),
-            ..all
-        }))
+impl<const W: usize> Wild<W> {
+    /// Of a code on some cells.
+    fn of(wild: &[&(u8, usize)], cells: usize, posts: &Posts<W>) -> Self {
+        let code = wild[0].0;
+        let (victims, on_trail) = (Set::EMPTY, Set::EMPTY);
+        let mut all = Self { code, cells: Set::EMPTY, always: false, victims, on_trail };
+        for (_, cell) in wild {
+            let post = &posts.posts[usize::from(code) * cells + cell];
+            all.cells.insert(*cell);
+            all.always |= post.rest.always;
+            all.victims = all.victims.or(&post.victims);
+            all.on_trail = all.on_trail.or(&post.on_trail);
+        }
+        all
     }
 
     #[inline(always)]
@@ -354,44 +364,4 @@ fn one_way<const W: usize>(mut ways: impl Iterator<Item = Over<W>>) -> Option<Ov
         }
         _ => Over::Asked,
     })
-}
-
-/// The slots of all posts with room as their lots have it, and where those of each begin.
-fn padded<const W: usize>(
-    lots: &[Vec<Lot<W>>; 2],
-    cells: usize,
-    spans: &[Span],
-    slots: &[Slot<W>],
-) -> (Vec<(u32, u16)>, Vec<Slot<W>>) {
-    let nothing = Step::from(Some(0), 0).to(0);
-    // Who never moves is of no lot.
-    let nowhere = (0, u16::MAX);
-    let (mut posts, mut padded) = (vec![nowhere; spans.len()], Vec::with_capacity(slots.len()));
-    for (lot, number) in lots.iter().flatten().zip(0..) {
-        for from in lot.cells {
-            let post = usize::from(lot.code) * cells + from;
-            let first = padded.len();
-            posts[post] = (u32::try_from(first).unwrap_or(u32::MAX), number);
-            padded.extend_from_slice(spans[post].of(slots));
-            padded.resize(first + lot.room as usize, Slot::new(nothing, None, None));
-        }
-    }
-    (posts, padded)
-}
-
-/// The lots of a code: of its slots by cell.
-fn lots<const W: usize>(code: u8, slots: &[Span]) -> Vec<Lot<W>> {
-    let mut rooms: Vec<(usize, usize)> = slots.iter().map(|span| span.len()).zip(0..).collect();
-    rooms.retain(|(room, _)| *room > 0);
-    rooms.sort_unstable();
-    let slots = |rooms: &[(usize, usize)]| rooms.last().map_or(0, |(room, _)| room * rooms.len());
-    let halves = |at: &usize| slots(&rooms[..*at]) + slots(&rooms[*at..]);
-    let at = (1..rooms.len()).min_by_key(halves).unwrap_or(0);
-    let worth = halves(&at) * 100 < slots(&rooms) * WORTH_A_LOT;
-    let (low, high) = rooms.split_at(if worth { at } else { 0 });
-    let lot = |rooms: &[(usize, usize)]| {
-        let cells = rooms.iter().map(|(_, cell)| *cell).collect();
-        Some(Lot { code, cells, room: u32::try_from(rooms.last()?.0).ok()? })
-    };
-    [low, high].into_iter().filter_map(lot).collect()
 }

@@ -303,7 +303,7 @@ impl<'g, const W: usize> Engine<'g, W> {
     /// Whether a step lets the clock go on: neither a capture nor a drop nor a move of an unquiet piece.
     #[inline]
     pub(super) fn is_quiet(&self, board: &Board<W>, list: &List, step: Step) -> bool {
-        if self.unquiet[usize::from(step.code()) % Code::END] {
+        if self.is_unquiet(step) {
             return false;
         }
         if step.shape() == Shape::Other {
@@ -311,6 +311,12 @@ impl<'g, const W: usize> Engine<'g, W> {
             return other.captures.is_empty() && !other.is_drop() && other.effects.is_none();
         }
         step.shape() != Shape::Drop && board.at(step.cells().1) == 0
+    }
+
+    /// Whether a step is of an unquiet piece.
+    #[inline(always)]
+    pub(super) fn is_unquiet(&self, step: Step) -> bool {
+        self.unquiet[usize::from(step.code()) % Code::END]
     }
 
     /// The marked move of a marked step.

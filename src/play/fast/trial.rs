@@ -114,6 +114,38 @@ impl<const W: usize> Engine<'_, W> {
         safe
     }
 
+    /// Whether a plain move of a royal piece leaves no royal piece attacked.
+    #[inline(never)]
+    pub(super) fn royal_is_safe(
+        &self,
+        board: &mut Board<W>,
+        from: Option<usize>,
+        to: usize,
+        code: u8,
+    ) -> bool {
+        let lone = |from: &usize| !self.blasts && self.royals(board, board.side) == Set::one(*from);
+        let Some(from) = from.filter(lone) else {
+            return self.plain_is_safe(board, from, to, code, false);
+        };
+        let mut occupied = board.occupied();
+        occupied.remove(from);
+        occupied.insert(to);
+        for ring in self.rings.around(board.side.other(), to, false) {
+            let mut near = ring.any.and(&board.of(ring.code));
+            near.remove(to);
+            if near.is_empty() {
+                continue;
+            }
+            if ring.odd.meets(&near) {
+                return self.plain_is_safe(board, Some(from), to, code, false);
+            }
+            if self.strikes(ring, &near, &occupied) {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Whether a plain move leaves no royal piece attacked; `oddly`: by odd attacks.
     pub(super) fn plain_is_safe(
         &self,

@@ -2,7 +2,7 @@
 
 use crate::clock::speed;
 use crate::games;
-use crate::measure::{Plan, Sink};
+use crate::measure::{Plan, Sink, means};
 use crate::peers;
 use crate::places::{BESIDE, FOUR, KNOWN, by_game};
 use crate::playout::{Found, MOST_PLIES, random_game};
@@ -12,16 +12,30 @@ use heterodox::play::fast::Fast;
 
 pub(super) fn measure(plan: &Plan, sink: Sink<'_>) {
     let names = [BESIDE, FOUR, KNOWN].into_iter().flat_map(by_game).map(|g| g[0].game);
+    let mut all = [Vec::new(), Vec::new()];
     for name in names.filter(|n| plan.wants("playouts", n)) {
-        for found in [Found::Drawn, Found::Listed] {
-            if let Some(line) = line(plan, name, found) {
+        for (found, all) in [Found::Drawn, Found::Listed].into_iter().zip(&mut all) {
+            if let Some((line, times)) = line(plan, name, found) {
+                all.extend(line.ratio.is_some().then_some(times));
                 sink(line);
             }
         }
     }
+    for (how, times) in ["", ", every move listed"].into_iter().zip(&all) {
+        if times.len() > 1 {
+            sink(Line {
+                what: format!("**random games**, geometric mean{how}, times before"),
+                ours: format!("{} games", times.len()),
+                beside: String::new(),
+                ratio: Some(Spread::of(&means(times))),
+                target: how.is_empty().then_some(Target::AtLeast(10.0)),
+            });
+        }
+    }
 }
 
-fn line(plan: &Plan, name: &str, found: Found) -> Option<Line> {
+/// The line of a game, and how many times as fast it is in each round.
+fn line(plan: &Plan, name: &str, found: Found) -> Option<(Line, Vec<f64>)> {
     let loaded = games::load(name)?;
     let fast = Fast::new(&loaded.game);
     let (mut games, mut plies) = (0u64, 0u64);
@@ -48,13 +62,14 @@ fn line(plan: &Plan, name: &str, found: Found) -> Option<Line> {
         Found::Drawn => ("", Some(Target::AtLeast(10.0))),
         Found::Listed => (", every move listed", None),
     };
-    Some(Line {
+    let line = Line {
         what: format!("{name}, random games of {long:.0} plies{how}, times before"),
         ours: format!("{} plies/s, {} games/s", thousands(ours), short(ours / long)),
         beside: format!("shakmaty's chess {} plies/s", thousands(theirs)),
         ratio: before.map(|_| Spread::of(&times)),
         target: before.and(target),
-    })
+    };
+    Some((line, times))
 }
 
 /// Plies a second beside `shakmaty`'s chess as this program measured them at c3f101e, where `random_game` listed the moves with
