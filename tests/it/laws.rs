@@ -91,20 +91,21 @@ fn drawn_games_are_games_of_legal_moves() {
 
 /// Slots for all of these would take more than 64 MiB, so that moves are drawn from a list.
 #[test]
-fn on_a_vast_board_with_many_kinds_moves_are_drawn_too() {
-    let kinds: String = ('A'..='J').map(|name| format!("piece {name} {{ slide any }}\n")).collect();
-    let row = |piece: char| format!("{piece}12KB11");
+fn on_a_vast_board_with_many_promotions_moves_are_drawn_too() {
+    let kinds = 'A'..='J';
+    let steps: String = kinds.clone().map(|n| format!("piece {n} {{ step any }}\n")).collect();
+    let all: String = kinds.map(|name| format!(" {name}")).collect();
     let text = format!(
         "game \"Given\" board 26x26 players White forward north, Black mirrored\n\
-         piece K \"King\" royal {{ step any }}\n{kinds}\
-         setup \"{}/{}{} w - - 0 1\"\nend checkmate loses end stalemate draws\n",
-        row('A').to_lowercase(),
+         zone all rank 1-26\npiece K \"King\" royal {{ step any }}\n{steps}\
+         piece Q {{ slide any promote on all to{all} }}\n\
+         setup \"q12k12/{}Q12K12 w - - 0 1\"\nend checkmate loses end stalemate draws\n",
         "26/".repeat(24),
-        row('A'),
     );
     let loaded = heterodox::pipeline::load(Source::new("given", text), &Files, &[]);
     let loaded = loaded.unwrap_or_else(|report| panic!("{report}"));
     let (game, fast) = (&loaded.game, Fast::new(&loaded.game));
+    assert!(fast.is_fast());
     let mut random = Random::new(3);
     let mut line = Line::new(&fast, &loaded.start);
     for _ in 0..8 {
