@@ -236,7 +236,7 @@ impl Forms {
             let negated = node.flags.has(Flags::NOT);
             let inner = if negated { node.extra as usize } else { at + 1 };
             let made = |emit: &Emit| self.becomes[usize::from(emit.becomes)].len();
-            let own: usize = if negated { 0 } else { self.emits_of_node(node).map(made).sum() };
+            let own: usize = self.emits_of_node(node).map(made).sum();
             let moves = own + self.most_between(inner, next);
             if node.flags.has(Flags::NOT | Flags::TRAIL) {
                 most += moves;

@@ -107,6 +107,12 @@ impl<const W: usize> Board<W> {
         self.codes[cell]
     }
 
+    /// Whether the player to move holds a piece in hand.
+    #[inline]
+    pub(super) fn holds(&self, piece: PieceId) -> bool {
+        self.hands[self.side.index()][piece.index()] > 0
+    }
+
     /// Cells of a code.
     #[inline(always)]
     pub(super) fn of(&self, code: u8) -> Set<W> {

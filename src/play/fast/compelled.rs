@@ -6,7 +6,7 @@
 
 use crate::ids::Cell;
 use crate::play::fast::board::Board;
-use crate::play::fast::draw::{Numbered, Sorted};
+use crate::play::fast::draw::{Bundle, Numbered};
 use crate::play::fast::engine::Engine;
 use crate::play::fast::list::View;
 use crate::play::fast::posts::{Marked, Post};
@@ -47,7 +47,7 @@ impl<'g, const W: usize> Engine<'g, W> {
                 if !to.is_empty() {
                     numbered.number += self.posts.number(self.forms, &posts[from], to) as usize;
                     let (end, from) = (numbered.number, Cell(small(from)));
-                    numbered.sorted.push(Sorted { end, code: kind.code, from, to });
+                    numbered.bundles.push(Bundle { end, code: kind.code, from, to });
                 }
             }
         }

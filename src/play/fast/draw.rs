@@ -1,7 +1,7 @@
 //! Draws a legal move, each as likely as any other, without listing them all.
 //!
-//! Every piece has as many *slots* as one of its kind could have moves. A slot is drawn until there is a legal move in it: what is
-//! in one slot is in no other, so that no move is drawn more often than another.
+//! Every piece has a *slot* for each move that it could have from its cell. A slot is drawn until there is a legal move in it: what
+//! is in one slot is in no other, so that no move is drawn more often than another.
 //!
 //! ```text
 //! R on an empty board has 14 moves         14 slots
@@ -9,9 +9,10 @@
 //! N b1 is pinned                           its moves are in their slots, but not legal: drawn again
 //! ```
 //!
-//! Drops, castlings and passes have one slot each, filled when slots are numbered.
+//! Drops, moves of wild trees (see [`crate::play::fast::slots`]), castlings and passes have one slot each, filled when slots are
+//! numbered.
 
-use crate::ids::{Cell, PieceId, RuleId};
+use crate::ids::{Cell, RuleId};
 use crate::ir::Castle;
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
@@ -29,7 +30,7 @@ const TRIES: usize = 24;
 
 /// Plain moves of a piece, or drops of a kind.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sorted<const W: usize> {
+pub(super) struct Bundle<const W: usize> {
     /// One past the last of their slots.
     pub(super) end: usize,
     pub(super) code: u8,
@@ -55,7 +56,7 @@ pub(super) struct Numbered<'g, const W: usize> {
     pub(super) kept: Kept,
     /// How many of those of the pieces count.
     pub(super) of_pieces: usize,
-    pub(super) sorted: Vec<Sorted<W>>,
+    pub(super) bundles: Vec<Bundle<W>>,
     pub(super) ran: Vec<Ran>,
     pub(super) castles: Vec<&'g Castle>,
     pub(super) pass: Option<RuleId>,
@@ -64,7 +65,7 @@ pub(super) struct Numbered<'g, const W: usize> {
 
 impl<const W: usize> Numbered<'_, W> {
     fn clear(&mut self) {
-        self.sorted.clear();
+        self.bundles.clear();
         self.ran.clear();
         self.castles.clear();
         self.pass = None;
@@ -182,12 +183,11 @@ impl<'g, const W: usize> Engine<'g, W> {
     #[inline(never)]
     fn number_drops(&self, board: &mut Board<W>, view: &View<W>, numbered: &mut Numbered<'g, W>) {
         let side = board.side.index();
-        let held = |(_, piece): &&(u8, PieceId)| board.hands[side][piece.index()] > 0;
-        for (code, _) in self.dropped[side].iter().filter(held) {
+        for (code, _) in self.dropped[side].iter().filter(|(_, piece)| board.holds(*piece)) {
             let post = &self.posts.drops[usize::from(*code)];
             let to = self.targets(board, view, post);
             numbered.number += self.posts.number(self.forms, post, to) as usize;
-            numbered.sorted.push(Sorted {
+            numbered.bundles.push(Bundle {
                 end: numbered.number,
                 code: *code,
                 from: Cell::NONE,
@@ -195,8 +195,8 @@ impl<'g, const W: usize> Engine<'g, W> {
             });
         }
         if self.drops_run {
-            for at in 0..numbered.sorted.len() {
-                self.number_tree(board, view, (numbered.sorted[at].code, Cell::NONE), numbered);
+            for at in 0..numbered.bundles.len() {
+                self.number_tree(board, view, (numbered.bundles[at].code, Cell::NONE), numbered);
             }
         }
     }

@@ -1,8 +1,8 @@
 //! What is in a slot: at most one legal move, which is in no other.
 
-use crate::ids::{Cell, Code, PieceId};
+use crate::ids::{Cell, Code};
 use crate::play::fast::board::Board;
-use crate::play::fast::draw::{Known, Numbered, Ran, Sorted};
+use crate::play::fast::draw::{Bundle, Known, Numbered, Ran};
 use crate::play::fast::engine::Engine;
 use crate::play::fast::list::View;
 use crate::play::fast::posts::Post;
@@ -156,8 +156,8 @@ impl<'g, const W: usize> Engine<'g, W> {
             let code = *code;
             board.of(code).map(move |cell| (code, Cell(small(cell))))
         };
-        let held = |(_, piece): &&(u8, PieceId)| board.hands[side][piece.index()] > 0;
-        let held = self.dropped[side].iter().filter(held).map(|(code, _)| (*code, Cell::NONE));
+        let held = self.dropped[side].iter().filter(|(_, piece)| board.holds(*piece));
+        let held = held.map(|(code, _)| (*code, Cell::NONE));
         self.crossing[side].iter().flat_map(standing).chain(held).collect()
     }
 
@@ -224,13 +224,13 @@ impl<'g, const W: usize> Engine<'g, W> {
         slot: usize,
         list: &mut List,
     ) -> Option<Step> {
-        let Numbered { of_pieces, sorted, ran, castles, pass, .. } = known.numbered;
+        let Numbered { of_pieces, bundles, ran, castles, pass, .. } = known.numbered;
         let mut first = *of_pieces;
-        for moves in sorted {
-            if slot < moves.end {
-                return self.sorted_in_slot(board, known, moves, slot - first);
+        for bundle in bundles {
+            if slot < bundle.end {
+                return self.in_bundle(board, known, bundle, slot - first);
             }
-            first = moves.end;
+            first = bundle.end;
         }
         for Ran { end, code, from } in ran {
             if slot < *end {
@@ -245,11 +245,11 @@ impl<'g, const W: usize> Engine<'g, W> {
         Some(list.add_other(other))
     }
 
-    fn sorted_in_slot(
+    fn in_bundle(
         &self,
         board: &mut Board<W>,
         known: &Known<'_, 'g, W>,
-        Sorted { code, from, to, .. }: &Sorted<W>,
+        Bundle { code, from, to, .. }: &Bundle<W>,
         mut slot: usize,
     ) -> Option<Step> {
         let post = self.post_of(*code, *from);

@@ -20,6 +20,14 @@ struct Block {
     part: u16,
 }
 
+impl Block {
+    /// Where it is among the blocks of all pieces, each of which has room for so many.
+    #[inline(always)]
+    fn index(self, most: usize) -> usize {
+        usize::from(self.piece) * most + usize::from(self.part)
+    }
+}
+
 /// The blocks of all pieces on the board.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
@@ -85,10 +93,8 @@ impl Kept {
                 all.sort_unstable();
                 all
             };
-            let most = slots.most_blocks;
-            let placed = self.blocks[side].iter().zip(0..).all(|(Block { piece, part }, at)| {
-                self.places[usize::from(*piece) * most + usize::from(*part)] == at
-            });
+            let place = |block: &Block| self.places[block.index(slots.most_blocks)];
+            let placed = self.blocks[side].iter().zip(0..).all(|(block, at)| place(block) == at);
             placed && slots_of(self) == slots_of(&new)
         })
     }
@@ -193,9 +199,10 @@ impl Kept {
         parts: std::ops::Range<u16>,
     ) {
         for part in parts {
+            let block = Block { piece, part };
             let place = u32::try_from(self.blocks[side].len()).unwrap_or(u32::MAX);
-            self.places[usize::from(piece) * slots.most_blocks + usize::from(part)] = place;
-            self.blocks[side].push(Block { piece, part });
+            self.places[block.index(slots.most_blocks)] = place;
+            self.blocks[side].push(block);
         }
     }
 
@@ -207,14 +214,11 @@ impl Kept {
         piece: u16,
         parts: std::ops::Range<u16>,
     ) {
-        let of = |Block { piece, part }: Block| {
-            usize::from(piece) * slots.most_blocks + usize::from(part)
-        };
         for part in parts {
-            let place = self.places[of(Block { piece, part })];
+            let place = self.places[Block { piece, part }.index(slots.most_blocks)];
             self.blocks[side].swap_remove(place as usize);
             if let Some(last) = self.blocks[side].get(place as usize) {
-                self.places[of(*last)] = place;
+                self.places[last.index(slots.most_blocks)] = place;
             }
         }
     }

@@ -493,7 +493,7 @@ impl<const W: usize> Engine<'_, W> {
             return;
         }
         for (code, piece) in &self.dropped[side] {
-            if board.hands[side][piece.index()] == 0 {
+            if !board.holds(*piece) {
                 continue;
             }
             let post = &self.posts.drops[usize::from(*code)];

@@ -82,10 +82,11 @@ impl<const W: usize> Slots<W> {
         let most = MOST_BYTES / size_of::<Slot<W>>();
         let mut slots: Vec<Slot<W>> = Vec::new();
         let (mut all, mut wild) = (Vec::with_capacity(posts.posts.len()), Vec::new());
+        let own = PlayerId::BOTH.map(|p| game.own_mask(p));
+        let everyone = own[0].or(own[1]);
         for (at, post) in posts.posts.iter().enumerate() {
             let code = Code(u8::try_from(at / cells).unwrap_or(u8::MAX));
-            let enemy = code.player().map_or(Mask::NONE, |p| game.own_mask(p.other()));
-            let everyone = game.own_mask(PlayerId(0)).or(game.own_mask(PlayerId(1)));
+            let enemy = code.player().map_or(Mask::NONE, |p| own[p.other().index()]);
             let masks = Masks { forms, enemy, everyone };
             let first = slots.len();
             let step = Step::from(Some(at % cells), code.0);
