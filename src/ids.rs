@@ -38,10 +38,11 @@ impl PlayerId {
         Self(1 - self.0)
     }
 
-    /// As an index.
+    /// As an index: 0 or 1, so that tables of both need no check of it.
     #[must_use]
+    #[inline(always)]
     pub fn index(self) -> usize {
-        usize::from(self.0)
+        usize::from(self.0 & 1)
     }
 }
 

@@ -11,7 +11,7 @@
 //!                                              a3 enemy? ✗ …
 //! ```
 
-use crate::ids::{Cell, Code, RuleId};
+use crate::ids::{Cell, Code, Mask, RuleId};
 use crate::ir::costs::Cost;
 use crate::ir::plain::{Guard, Plain, Shape, Sheaf, Siege};
 use smallvec::SmallVec;
@@ -257,6 +257,45 @@ impl Forms {
             }
         };
         most + asked.chunk_by(|a, b| a.0 == b.0).map(of_cell).sum::<usize>()
+    }
+
+    /// No fewer than the moves of a tree that an enemy on any one of [`Tree::victims`] lets it make: a move counts for the last
+    /// of these before it. None if there are others.
+    #[must_use]
+    pub fn most_by_victim(&self, tree: Tree, enemy: Mask) -> Option<usize> {
+        let victims = &self.lines[tree.victims.0 as usize..][..usize::from(tree.victims.1)];
+        let mut all = vec![0; victims.len()];
+        let nodes = (tree.start as usize, tree.end as usize);
+        self.count_by_victim(nodes, (victims, enemy), None, &mut all)?;
+        Some(all.into_iter().max().unwrap_or(0))
+    }
+
+    /// Counts the moves of a run of nodes by the number of the last victim before them.
+    fn count_by_victim(
+        &self,
+        (start, end): (usize, usize),
+        (victims, enemy): (&[Cell], Mask),
+        last: Option<usize>,
+        all: &mut [usize],
+    ) -> Option<()> {
+        let mut at = start;
+        while let Some(node) = self.nodes.get(at).filter(|_| at < end) {
+            let next = (node.skip as usize).clamp(at + 1, end);
+            let negated = node.flags.has(Flags::NOT);
+            let inner = if negated { node.extra as usize } else { at + 1 };
+            let of_enemy = !node.flags.has(Flags::NOT | Flags::TRAIL)
+                && self.masks[usize::from(node.test)].without(enemy).is_none();
+            let itself = || victims.iter().position(|cell| cell.0 == node.cell);
+            let last = if of_enemy { itself().or(last) } else { last };
+            let made = |emit: &Emit| self.becomes[usize::from(emit.becomes)].len();
+            let moves: usize = self.emits_of_node(node).map(made).sum();
+            if moves > 0 {
+                all[last?] += moves;
+            }
+            self.count_by_victim((inner, next), (victims, enemy), last, all)?;
+            at = next;
+        }
+        Some(())
     }
 
     /// The cells passed by a move, on which it can be captured.

@@ -75,7 +75,9 @@ fn drawn_games_are_games_of_legal_moves() {
             let name = || format!("{}: {}", shipped.name, write_position(game, &before, &[]));
             if ply % 120 == 119 || !line.play_any(|bound| random.below(bound)) {
                 assert!(ply % 120 == 119 || line.outcome().is_some(), "{}", name());
-                line = Line::new(&fast, &loaded.start);
+                line.begin(&loaded.start);
+                assert_eq!(line.position(), loaded.start);
+                assert!(!line.take_back());
                 continue;
             }
             let after = line.position();
@@ -487,6 +489,41 @@ end checkmate loses end stalemate draws end quiet 60 draws
             let plan = Plan { every, plies: 60, ..Plan::usual(games, 1) };
             assert_eq!(heterodox::examine::given::definition(&text, &plan), Ok(true), "{rule}");
         }
+    }
+}
+
+/// Where captures are compulsory it must be known of each way to capture whether it is open.
+#[test]
+fn captures_of_every_kind_are_compulsory() {
+    let rules = [
+        "step any when forward is friend",
+        "slide orthogonal to empty slide diagonal capturing enemy",
+        "step any to empty walk diagonal { empty* capture (enemy & R) }",
+        "walk orthogonal { empty veer land }",
+        "slide orthogonal to empty walk orthogonal { empty* piece empty* capture enemy }",
+        "walk any { empty* (piece & !X) empty* (empty | capture (enemy & !X)) }",
+        "walk any { (empty | friend) land }",
+        "walk any { (empty | friend | capture enemy) land }",
+        "walk any { (empty | enemy) land }",
+        "walk any { piece empty } then orthogonal { capture enemy stay } step any to empty",
+        "walk orthogonal { empty* capture enemy empty* land }",
+        "walk any { capture enemy{1,2} empty } step any to empty",
+        "walk orthogonal { (empty turn-left)+ land } leaves trail",
+        "walk forward { empty{2,4} } leaves trail step forward to empty step forward-diagonal capturing trail",
+    ];
+    for rule in rules {
+        let text = format!(
+            r#"game "Given" board 8x8 players White forward north, Black mirrored
+piece K "King" {{ step any }}
+piece R "Rook" {{ slide orthogonal }}
+piece X {{ {rule} }}
+setup "rx1xkx1r/x1x2x1x/8/8/8/8/X1X2X1X/RX1XKX1R w - - 0 1"
+must capture
+end no moves wins end quiet 60 draws
+"#
+        );
+        let plan = Plan { every: 1, plies: 80, ..Plan::usual(20, 1) };
+        assert_eq!(heterodox::examine::given::definition(&text, &plan), Ok(true), "{rule}");
     }
 }
 

@@ -66,24 +66,38 @@ impl<const W: usize> Board<W> {
     /// One that carries no key along.
     pub(super) fn unkeyed(position: &Position) -> Self {
         let mut board = Self {
-            codes: position.board.iter().map(|c| c.0).collect(),
+            codes: Vec::new(),
             by_code: Box::new([Set::EMPTY; Code::END]),
             sides: [Set::EMPTY; 2],
-            hands: position.hands.clone(),
+            hands: Default::default(),
             side: position.side,
-            rights: position.rights,
-            trail: position.trail.clone().map(Box::new),
-            checks: position.checks,
-            passes: position.passes,
-            echo: position.echo,
+            rights: 0,
+            trail: None,
+            checks: [0; 2],
+            passes: 0,
+            echo: 0,
             keyed: false,
             key: 0,
         };
-        for (cell, code) in position.board.iter().enumerate().filter(|(_, c)| !c.is_empty()) {
-            board.by_code[code.index()].insert(cell);
-            board.sides[side_of(code.0)].insert(cell);
-        }
+        board.read(position);
         board
+    }
+
+    /// Takes a position in place of what it holds; it carries no key along then.
+    pub(super) fn read(&mut self, position: &Position) {
+        self.codes.clear();
+        self.codes.extend(position.board.iter().map(|code| code.0));
+        self.by_code.fill(Set::EMPTY);
+        self.sides = [Set::EMPTY; 2];
+        for (cell, code) in position.board.iter().enumerate().filter(|(_, c)| !c.is_empty()) {
+            self.by_code[code.index()].insert(cell);
+            self.sides[side_of(code.0)].insert(cell);
+        }
+        self.hands.clone_from(&position.hands);
+        (self.side, self.rights) = (position.side, position.rights);
+        self.trail = position.trail.clone().map(Box::new);
+        (self.checks, self.passes, self.echo) = (position.checks, position.passes, position.echo);
+        (self.keyed, self.key) = (false, 0);
     }
 
     /// As a position, with the counts that a board does not keep.

@@ -9,24 +9,27 @@
 //! N b1 is pinned                           its moves are in their slots, but not legal: drawn again
 //! ```
 //!
-//! Drops, moves of wild trees (see [`crate::play::fast::slots`]), castlings and passes have one slot each, filled when slots are
-//! numbered.
+//! Drops, moves of wild trees (see [`crate::play::fast::slots`]), castlings and passes have slots too, which are numbered behind
+//! those of the pieces in every position.
 
 use crate::ids::{Cell, RuleId};
 use crate::ir::Castle;
 use crate::play::fast::board::Board;
 use crate::play::fast::engine::Engine;
-use crate::play::fast::kept::Kept;
+use crate::play::fast::kept::{Kept, Owned};
 use crate::play::fast::list::View;
 use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::safety::Safety;
 use crate::play::fast::set::Set;
-use crate::play::fast::slots::Slots;
+use crate::play::fast::slots::{Slots, Wild};
 use crate::play::fast::step::{List, Step, small};
 use crate::play::moves::Move;
 
 /// After so many slots without a legal move all moves are listed.
 const TRIES: usize = 24;
+
+/// In check all moves are listed if there are more slots.
+const MOST_IN_CHECK: usize = 48;
 
 /// Plain moves of a piece, or drops of a kind.
 #[derive(Clone, Copy, Debug)]
@@ -39,9 +42,9 @@ pub(super) struct Bundle<const W: usize> {
     pub(super) to: Set<W>,
 }
 
-/// A tree that has run.
+/// A wild tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ran {
+pub(super) struct WildTree {
     /// One past the last of its slots.
     pub(super) end: usize,
     pub(super) code: u8,
@@ -57,7 +60,7 @@ pub(super) struct Numbered<'g, const W: usize> {
     /// How many of those of the pieces count.
     pub(super) of_pieces: usize,
     pub(super) bundles: Vec<Bundle<W>>,
-    pub(super) ran: Vec<Ran>,
+    pub(super) trees: Vec<WildTree>,
     pub(super) castles: Vec<&'g Castle>,
     pub(super) pass: Option<RuleId>,
     pub(super) number: usize,
@@ -66,18 +69,23 @@ pub(super) struct Numbered<'g, const W: usize> {
 impl<const W: usize> Numbered<'_, W> {
     fn clear(&mut self) {
         self.bundles.clear();
-        self.ran.clear();
+        self.trees.clear();
         self.castles.clear();
         self.pass = None;
         (self.of_pieces, self.number) = (0, 0);
+    }
+
+    /// Those of the pieces.
+    #[inline(always)]
+    fn of<'a>(&'a self, slots: &'a Slots<W>, board: &Board<W>) -> Owned<'a, W> {
+        self.kept.of(slots, board.side.index(), self.of_pieces)
     }
 }
 
 /// What is known of a position when a slot is looked into.
 pub(super) struct Known<'a, 'g, const W: usize> {
-    pub(super) view: View<W>,
+    pub(super) view: &'a View<W>,
     pub(super) safety: &'a Safety<W>,
-    pub(super) slots: &'a Slots<W>,
     pub(super) numbered: &'a Numbered<'g, W>,
 }
 
@@ -86,12 +94,13 @@ impl<'g, const W: usize> Engine<'g, W> {
     pub(super) fn draw(
         &self,
         board: &mut Board<W>,
+        slots: Option<&Slots<W>>,
         numbered: &mut Numbered<'g, W>,
         list: &mut List,
         below: &mut impl FnMut(usize) -> usize,
     ) -> Option<Step> {
         list.clear();
-        let drawn = self.draw_slot(board, numbered, list, below);
+        let drawn = slots.and_then(|slots| self.draw_slot(board, slots, numbered, list, below));
         if drawn.is_some() {
             return drawn;
         }
@@ -106,21 +115,27 @@ impl<'g, const W: usize> Engine<'g, W> {
     fn draw_slot(
         &self,
         board: &mut Board<W>,
+        slots: &Slots<W>,
         numbered: &mut Numbered<'g, W>,
         list: &mut List,
         below: &mut impl FnMut(usize) -> usize,
     ) -> Option<Step> {
-        let slots = self.slots()?;
+        let view = View::of(board);
+        self.number_slots(board, &view, slots, numbered)?;
+        let (own, number) = (numbered.of(slots, board), numbered.number);
+        // One is looked up ahead all the time: nobody can foresee whether it is open, but so it is known when it is asked.
+        let mut next = own.look_up(&view, below(number));
         let mut safety = Safety::new();
         self.see_to(board, &mut safety);
         // In check most slots are empty.
-        if safety.check {
+        if safety.check && number > MOST_IN_CHECK {
             return None;
         }
-        let view = View::of(board);
-        self.number_slots(board, &view, &safety, slots, numbered)?;
-        let known = Known { view, safety: &safety, slots, numbered };
-        (0..TRIES).find_map(|_| self.in_slot(board, &known, below(known.numbered.number), list))
+        let known = Known { view: &view, safety: &safety, numbered };
+        (0..TRIES).find_map(|_| {
+            let drawn = std::mem::replace(&mut next, own.look_up(&view, below(number)));
+            self.in_slot(board, &known, drawn, list)
+        })
     }
 
     /// What is in each slot of a position; none if moves cannot be drawn so.
@@ -128,10 +143,11 @@ impl<'g, const W: usize> Engine<'g, W> {
         let slots = self.slots()?;
         let (safety, view) = (self.safety(board), View::of(board));
         let (mut numbered, mut list) = (Numbered::default(), List::default());
-        self.number_slots(board, &view, &safety, slots, &mut numbered)?;
-        let known = Known { view, safety: &safety, slots, numbered: &numbered };
+        self.number_slots(board, &view, slots, &mut numbered)?;
+        let own = numbered.of(slots, board);
+        let known = Known { view: &view, safety: &safety, numbered: &numbered };
         let moves = (0..numbered.number).filter_map(|slot| {
-            let step = self.in_slot(board, &known, slot, &mut list)?;
+            let step = self.in_slot(board, &known, own.look_up(&view, slot), &mut list)?;
             Some(self.step_to_move(board, &list, step))
         });
         let moves: Vec<Move> = moves.collect();
@@ -145,7 +161,6 @@ impl<'g, const W: usize> Engine<'g, W> {
         &self,
         board: &mut Board<W>,
         view: &View<W>,
-        safety: &Safety<W>,
         slots: &Slots<W>,
         numbered: &mut Numbered<'g, W>,
     ) -> Option<()> {
@@ -155,7 +170,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         }
         debug_assert!(numbered.kept.are_of(slots, board));
         if self.game.laws.must_capture {
-            self.number_captures(board, view, numbered)?;
+            self.number_captures(board, view, slots, numbered)?;
             if numbered.number > 0 {
                 return Some(());
             }
@@ -167,17 +182,39 @@ impl<'g, const W: usize> Engine<'g, W> {
         }
         for wild in &slots.wild[board.side.index()] {
             if wild.awake(view) {
-                for from in board.of(wild.code).and(&wild.cells) {
-                    self.number_tree(board, view, (wild.code, Cell(small(from))), numbered);
-                }
+                self.number_wild(board, view, wild, numbered);
             }
         }
+        // In check they are not legal.
         if board.rights != 0 {
-            self.castles(board, safety.check, |castle| numbered.castles.push(castle));
+            self.castles(board, false, |castle| numbered.castles.push(castle));
         }
-        numbered.pass = self.game.laws.may_pass.filter(|_| !safety.check);
+        numbered.pass = self.game.laws.may_pass;
         numbered.number += numbered.castles.len() + usize::from(numbered.pass.is_some());
         (numbered.number > 0).then_some(())
+    }
+
+    #[inline(always)]
+    fn number_wild(
+        &self,
+        board: &mut Board<W>,
+        view: &View<W>,
+        wild: &Wild<W>,
+        numbered: &mut Numbered<'g, W>,
+    ) {
+        for from in board.of(wild.code).and(&wild.cells) {
+            let post = self.post(wild.code, from);
+            if !post.awake(view) {
+                continue;
+            }
+            let (code, cell) = (wild.code, Cell(small(from)));
+            if let Some(moves) = wild.by_victim[from] {
+                numbered.number += moves * post.victims.and(&view.enemy).len() as usize;
+                numbered.trees.push(WildTree { end: numbered.number, code, from: cell });
+            } else {
+                self.number_tree(board, (code, cell), numbered);
+            }
+        }
     }
 
     #[inline(never)]
@@ -196,30 +233,29 @@ impl<'g, const W: usize> Engine<'g, W> {
         }
         if self.drops_run {
             for at in 0..numbered.bundles.len() {
-                self.number_tree(board, view, (numbered.bundles[at].code, Cell::NONE), numbered);
+                let code = numbered.bundles[at].code;
+                let post = &self.posts.drops[usize::from(code)];
+                if post.has.rest() && post.awake(view) {
+                    self.number_tree(board, (code, Cell::NONE), numbered);
+                }
             }
         }
     }
 
-    /// Runs a tree, if it is awake: its slots are its moves.
+    /// Runs a tree that is awake: its slots are its moves.
     #[inline(never)]
     fn number_tree(
         &self,
         board: &mut Board<W>,
-        view: &View<W>,
         (code, from): (u8, Cell),
         numbered: &mut Numbered<'g, W>,
     ) {
-        let post = self.post_of(code, from);
-        if !post.has.rest() || !post.awake(view) {
-            return;
-        }
         let before = numbered.number;
-        self.run(board, post.rest, &mut [0; MOST_CAPTURES], |_, emit, _, _| {
+        self.run(board, self.post_of(code, from).rest, &mut [0; MOST_CAPTURES], |_, emit, _, _| {
             numbered.number += self.becomes(emit).len();
         });
         if numbered.number > before {
-            numbered.ran.push(Ran { end: numbered.number, code, from });
+            numbered.trees.push(WildTree { end: numbered.number, code, from });
         }
     }
 }

@@ -246,9 +246,10 @@ impl<const W: usize> Engine<'_, W> {
     /// The same if the player to move has a legal move.
     #[inline(always)]
     pub(super) fn outcome_in_play(&self, board: &mut Board<W>, clock: u32) -> Option<Outcome> {
-        let pieces = board.occupied().len();
+        // Few ends ask how many pieces there are.
+        let few = |board: &Board<W>, most: u32| most == u32::MAX || most >= board.occupied().len();
         for Gate { numbers, when } in &self.ends_in_play {
-            if when.quiet <= clock && when.most >= pieces && self.opens(board, &when.key) {
+            if when.quiet <= clock && few(board, when.most) && self.opens(board, &when.key) {
                 let outcome = self.behind_gate(board, numbers, clock);
                 if outcome.is_some() {
                     return outcome;

@@ -83,11 +83,6 @@ pub(super) struct Kind<const W: usize> {
     /// Cells from which a move may make it something else, in a game where that depends on what is lost.
     pub(super) promotes: Set<W>,
     pub(super) marches: Option<Marches<W>>,
-    /// Whether there are captures that are neither plain nor need a trail, and cells of trails on which it takes.
-    pub(super) takes_oddly: bool,
-    pub(super) on_trail: Set<W>,
-    /// Whether its plain moves are leaps and lines alone.
-    pub(super) simple: bool,
 }
 
 /// How a step is taken back.
@@ -308,13 +303,7 @@ fn kinds<const W: usize>(
         let own = &posts.posts[first..first + cells];
         let marches = march::of(forms, posts, code, own);
         let royal = game.royal[player.index()].has(code);
-        let marked =
-            |post: &Post<W>| post.marked.of(&posts.marked).iter().any(|m| m.takes.is_some());
-        let odd = |post: &Post<W>| marked(post) || (post.has.rest() && !post.rest.only_on_trail());
-        let takes_oddly = own.iter().any(odd);
-        let on_trail = own.iter().fold(Set::EMPTY, |all: Set<W>, post| all.or(&post.on_trail));
-        let simple = !own.iter().any(|post| post.has.turns() || post.has.choosy());
-        Kind { code: code.0, royal, promotes, marches, takes_oddly, on_trail, simple }
+        Kind { code: code.0, royal, promotes, marches }
     };
     game.piece_ids().map(|id| kind(Code::of(id, player))).collect()
 }

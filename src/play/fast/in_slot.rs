@@ -2,13 +2,14 @@
 
 use crate::ids::{Cell, Code};
 use crate::play::fast::board::Board;
-use crate::play::fast::draw::{Bundle, Known, Numbered, Ran};
+use crate::play::fast::draw::{Bundle, Known, Numbered, WildTree};
 use crate::play::fast::engine::Engine;
+use crate::play::fast::kept::Drawn;
 use crate::play::fast::list::View;
 use crate::play::fast::posts::Post;
 use crate::play::fast::run::MOST_CAPTURES;
 use crate::play::fast::set::Set;
-use crate::play::fast::slots::Slot;
+use crate::play::fast::slots::{Asks, Slot};
 use crate::play::fast::step::{List, Shape, Step, small};
 use crate::play::fast::trial::Candidate;
 use crate::play::moves::Move;
@@ -21,10 +22,10 @@ impl<'g, const W: usize> Engine<'g, W> {
         &self,
         board: &mut Board<W>,
         known: &Known<'_, 'g, W>,
-        slot: usize,
+        drawn: Drawn<'_, W>,
         list: &mut List,
     ) -> Option<Step> {
-        let step = self.safe_in_slot(board, known, slot, list)?;
+        let step = self.safe_in_slot(board, known, drawn, list)?;
         let offered = !self.game.laws.promotes_to_lost || self.is_offered(board, list, step);
         offered.then_some(step)
     }
@@ -34,18 +35,19 @@ impl<'g, const W: usize> Engine<'g, W> {
         &self,
         board: &mut Board<W>,
         known: &Known<'_, 'g, W>,
-        slot: usize,
+        Drawn { number, slot, open }: Drawn<'_, W>,
         list: &mut List,
     ) -> Option<Step> {
-        let side = board.side.index();
-        if slot < known.numbered.of_pieces {
-            let slot = known.slots.at(known.numbered.kept.slot(side, slot));
-            return self.of_piece_in_slot(board, known, slot, list);
+        if !open {
+            return None;
         }
-        self.other_in_slot(board, known, slot, list)
+        match slot {
+            Some(slot) => self.of_piece_in_slot(board, known, slot, list),
+            None => self.other_in_slot(board, known, number, list),
+        }
     }
 
-    /// The move of a piece in a slot.
+    /// The move of a piece in a slot that may be open.
     #[inline(always)]
     fn of_piece_in_slot(
         &self,
@@ -54,13 +56,14 @@ impl<'g, const W: usize> Engine<'g, W> {
         slot: &Slot<W>,
         list: &mut List,
     ) -> Option<Step> {
-        let open = if slot.is_told() {
-            slot.is_open(&known.view)
-        } else if slot.is_of_tree() {
-            let piece = (slot.step.code(), Cell(small(slot.step.cells().0)));
-            return self.of_tree_in_slot(board, known, piece, usize::from(slot.number), list);
-        } else {
-            self.asked_is_open(board, &known.view, slot.step)
+        let open = match slot.asks {
+            Asks::Nothing => true,
+            Asks::Number | Asks::Enemies => slot.is_open_past(known.view),
+            Asks::Post => self.asked_is_open(board, known.view, slot.step),
+            Asks::Tree => {
+                let piece = (slot.step.code(), Cell(small(slot.step.cells().0)));
+                return self.of_tree_in_slot(board, known, piece, usize::from(slot.number), list);
+            }
         };
         let prey = || self.passes(board, slot.step.cells().1, slot.prey);
         let open = open && (slot.prey == Slot::<W>::NEVER || prey());
@@ -224,7 +227,7 @@ impl<'g, const W: usize> Engine<'g, W> {
         slot: usize,
         list: &mut List,
     ) -> Option<Step> {
-        let Numbered { of_pieces, bundles, ran, castles, pass, .. } = known.numbered;
+        let Numbered { of_pieces, bundles, trees, castles, pass, .. } = known.numbered;
         let mut first = *of_pieces;
         for bundle in bundles {
             if slot < bundle.end {
@@ -232,11 +235,15 @@ impl<'g, const W: usize> Engine<'g, W> {
             }
             first = bundle.end;
         }
-        for Ran { end, code, from } in ran {
+        for WildTree { end, code, from } in trees {
             if slot < *end {
                 return self.of_tree_in_slot(board, known, (*code, *from), slot - first, list);
             }
             first = *end;
+        }
+        if known.safety.check {
+            // Neither castlings nor passes are legal.
+            return None;
         }
         let other = match castles.get(slot - first) {
             Some(castle) => castle_move(castle),

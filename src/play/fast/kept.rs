@@ -8,7 +8,8 @@
 
 use crate::play::fast::board::{Board, PlainUndo, Undo, side_of};
 use crate::play::fast::engine::StepUndo;
-use crate::play::fast::slots::{BLOCK, Slots};
+use crate::play::fast::list::View;
+use crate::play::fast::slots::{BLOCK, Slot, Slots};
 use crate::play::fast::step::{Shape, small};
 
 /// Some of a piece's slots.
@@ -45,6 +46,42 @@ pub(super) struct Kept {
     gone: Vec<u16>,
 }
 
+/// A slot that was drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawn<'a, const W: usize> {
+    pub(super) number: usize,
+    /// None: it is of something else than a piece on the board.
+    pub(super) slot: Option<&'a Slot<W>>,
+    /// Whether there may be a move in it, as far as [`Slot::may_be_open`] tells.
+    pub(super) open: bool,
+}
+
+/// The slots of a player's pieces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Owned<'a, const W: usize> {
+    blocks: &'a [Block],
+    firsts: &'a [u32],
+    slots: &'a [Slot<W>],
+}
+
+impl<'a, const W: usize> Owned<'a, W> {
+    /// The slot with a number.
+    #[inline(always)]
+    pub(super) fn look_up(&self, view: &View<W>, number: usize) -> Drawn<'a, W> {
+        let slot = self.place(number).map(|place| &self.slots[place]);
+        let open = slot.is_none_or(|slot| slot.may_be_open(view));
+        Drawn { number, slot, open }
+    }
+
+    /// Its place among all of the game.
+    #[inline(always)]
+    fn place(&self, number: usize) -> Option<usize> {
+        let Block { piece, part } = *self.blocks.get(number / BLOCK)?;
+        let first = self.firsts[usize::from(piece)] as usize;
+        Some(first + usize::from(part) * BLOCK + number % BLOCK)
+    }
+}
+
 impl Kept {
     /// How many slots a player's pieces have.
     #[inline(always)]
@@ -52,12 +89,16 @@ impl Kept {
         self.blocks[side].len() * BLOCK
     }
 
-    /// One of them, by its place among all of the game.
+    /// So many of the slots of a player's pieces.
     #[inline(always)]
-    pub(super) fn slot(&self, side: usize, number: usize) -> usize {
-        let Block { piece, part } = self.blocks[side][number / BLOCK];
-        let first = self.firsts[usize::from(piece)] as usize;
-        first + usize::from(part) * BLOCK + number % BLOCK
+    pub(super) fn of<'a, const W: usize>(
+        &'a self,
+        slots: &'a Slots<W>,
+        side: usize,
+        number: usize,
+    ) -> Owned<'a, W> {
+        let blocks = &self.blocks[side][..number / BLOCK];
+        Owned { blocks, firsts: &self.firsts, slots: &slots.slots }
     }
 
     /// Those of the pieces on a board.
@@ -88,8 +129,9 @@ impl Kept {
         new.read(slots, board);
         [0, 1].into_iter().all(|side| {
             let slots_of = |kept: &Self| {
-                let numbers = 0..kept.number(side);
-                let mut all: Vec<usize> = numbers.map(|n| kept.slot(side, n)).collect();
+                let number = kept.number(side);
+                let own = kept.of(slots, side, number);
+                let mut all: Vec<usize> = (0..number).filter_map(|n| own.place(n)).collect();
                 all.sort_unstable();
                 all
             };

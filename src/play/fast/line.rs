@@ -4,6 +4,7 @@ use crate::ir::Game;
 use crate::play::fast::board::{Board, PlainUndo, Undo};
 use crate::play::fast::draw::Numbered;
 use crate::play::fast::engine::{Engine, StepUndo};
+use crate::play::fast::slots::Slots;
 use crate::play::fast::step::{List, Step};
 use crate::play::fast::{Fast, Sized};
 use crate::play::moves::Move;
@@ -69,6 +70,11 @@ impl<'f, 'g> Line<'f, 'g> {
             Some(Sized::W11(engine)) => Inner::W11(Track::new(engine, position)),
             None => Inner::Slow(Slow::new(fast.game, position)),
         })
+    }
+
+    /// Begins again from a position of the same game, in the memory of the line before: for many short games.
+    pub fn begin(&mut self, position: &Position) {
+        with_track!(&mut self.0, track => track.begin(position));
     }
 
     /// Lists the legal moves of the position, if that is not yet done: how many there are.
@@ -158,6 +164,15 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
         }
     }
 
+    fn begin(&mut self, position: &Position) {
+        self.board.read(position);
+        self.listed = false;
+        self.numbered.kept.known = false;
+        (self.clock, self.number) = (position.clock, position.number);
+        self.undo.clear();
+        self.others.clear();
+    }
+
     fn moves(&mut self) -> usize {
         if !self.listed {
             self.list_moves();
@@ -181,7 +196,7 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
     fn play(&mut self, number: usize) {
         self.moves();
         self.numbered.kept.known = false;
-        self.play_step(self.list.all()[number]);
+        self.play_step(self.list.all()[number], None);
     }
 
     #[inline(never)]
@@ -190,35 +205,36 @@ impl<'f, 'g, const W: usize> Track<'f, 'g, W> {
             return false;
         }
         self.listed = false;
+        let slots = self.engine.slots();
         let Self { engine, board, numbered, list, .. } = self;
-        let step = engine.draw(board, numbered, list, &mut below);
-        step.inspect(|step| self.play_step(*step)).is_some()
+        let step = engine.draw(board, slots, numbered, list, &mut below);
+        step.inspect(|step| self.play_step(*step, slots)).is_some()
     }
 
-    /// Plays a step of the list.
+    /// Plays a step that was listed or drawn; with the slots that are to follow it.
     #[inline(always)]
-    fn play_step(&mut self, step: Step) {
+    fn play_step(&mut self, step: Step, slots: Option<&Slots<W>>) {
         self.listed = false;
         self.number = self.number.saturating_add(u32::from(self.board.side.0));
         let clock = self.clock;
         if let Some(undo) = self.engine.make_plainly(&mut self.board, step) {
-            if let Some(slots) = self.engine.slots().filter(|_| self.numbered.kept.known) {
+            if let Some(slots) = slots.filter(|_| self.numbered.kept.known) {
                 self.numbered.kept.follow_plain(slots, &undo);
             }
             let quiet = undo.taken == 0 && !self.engine.is_unquiet(step);
             self.clock = if quiet { clock.saturating_add(1) } else { 0 };
             self.undo.push((Some(undo), clock));
         } else {
-            self.play_otherwise(step);
+            self.play_otherwise(step, slots);
         }
     }
 
     #[inline(never)]
-    fn play_otherwise(&mut self, step: Step) {
+    fn play_otherwise(&mut self, step: Step, slots: Option<&Slots<W>>) {
         let (board, clock) = (&mut self.board, self.clock);
         let quiet = self.engine.is_quiet(board, &self.list, step);
         let made = self.engine.make_any(board, &self.list, step);
-        if let Some(slots) = self.engine.slots().filter(|_| self.numbered.kept.known) {
+        if let Some(slots) = slots.filter(|_| self.numbered.kept.known) {
             self.numbered.kept.follow(slots, board, &made);
         }
         match made {
@@ -270,6 +286,10 @@ struct Slow<'g> {
 impl<'g> Slow<'g> {
     fn new(game: &'g Game, position: &Position) -> Self {
         Self { game, positions: vec![position.clone()], legal: None }
+    }
+
+    fn begin(&mut self, position: &Position) {
+        *self = Self::new(self.game, position);
     }
 
     fn last(&self) -> &Position {

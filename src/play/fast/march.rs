@@ -125,18 +125,6 @@ impl<const W: usize> Marches<W> {
         if pieces.meets(&self.special_from) { &self.all } else { &self.all[..self.usual] }
     }
 
-    /// What is taken by any of them.
-    #[inline(always)]
-    pub(super) fn taken(&self, view: &View<W>, pieces: &Set<W>) -> Set<W> {
-        let mut taken = Set::EMPTY;
-        for march in self.of(pieces) {
-            if matches!(march.way, Way::Takes | Way::Both) {
-                taken = taken.or(&march.to(view, pieces));
-            }
-        }
-        taken.and(&view.enemy)
-    }
-
     /// Every capture among them: from where, to where, and as how many moves it counts.
     fn captures(
         &self,

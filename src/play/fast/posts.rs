@@ -130,6 +130,8 @@ pub(super) struct Post<const W: usize> {
     /// Of these one must hold an enemy, or one of the others must be of a trail, if they are not possible always.
     pub(super) victims: Set<W>,
     pub(super) on_trail: Set<W>,
+    /// One of these must hold a piece for any of its other moves; [`Set::ALL`]: that is not so.
+    pub(super) roots: Set<W>,
     /// Leaps over a cell on which no enemy may stand, or nothing at all, and all those cells.
     pub(super) barred: Span,
     pub(super) bars: Set<W>,
@@ -153,9 +155,10 @@ impl<const W: usize> Post<W> {
     /// Whether moves of its tree may be possible.
     #[inline(always)]
     pub(super) fn awake(&self, view: &View<W>) -> bool {
-        self.has.0 & Has::ALWAYS != 0
-            || self.victims.meets(&view.enemy)
-            || self.on_trail.meets(&view.trail)
+        (self.roots == Set::ALL || self.roots.meets(&view.occupied))
+            && (self.has.0 & Has::ALWAYS != 0
+                || self.victims.meets(&view.enemy)
+                || self.on_trail.meets(&view.trail))
     }
 }
 
@@ -332,15 +335,15 @@ impl<const W: usize> Posts<W> {
             | bit(rest.always && rest.start != rest.end, Has::ALWAYS)
             | bit(!span(8).is_empty(), Has::BARRED)
             | bit(!span(3).is_empty(), Has::CHOOSY);
-        let victims = &forms.lines[rest.victims.0 as usize..][..usize::from(rest.victims.1)];
         let (prey, prey_code) = prey(forms, enemy, &self.choosy[before[3] as usize..]);
         let barred = &self.barred[before[8] as usize..];
         let bars = |by_any| barred.iter().filter(|b| b.by_any == by_any).map(|b| b.bar).collect();
         let [bars, walls] = [false, true].map(bars);
         Post {
             has: Has(has),
-            victims: set(victims),
+            victims: victims(forms, rest),
             on_trail: on_trail(forms, rest),
+            roots: roots(forms, rest),
             quiet,
             takes,
             lines: span(0),
@@ -411,10 +414,29 @@ impl<const W: usize> Posts<W> {
     }
 }
 
+/// The cells of which one must hold an enemy for a tree; see [`Tree::victims`].
+fn victims<const W: usize>(forms: &Forms, rest: Tree) -> Set<W> {
+    set(&forms.lines[rest.victims.0 as usize..][..usize::from(rest.victims.1)])
+}
+
 /// The cells of a trail that a tree asks about.
 fn on_trail<const W: usize>(forms: &Forms, rest: Tree) -> Set<W> {
     let trails = forms.nodes[rest.start as usize..rest.end as usize].iter();
     trails.filter(|n| n.flags.has(Flags::TRAIL)).map(|n| usize::from(n.cell)).collect()
+}
+
+/// The cells that a tree looks at first, if it goes on only where a piece stands; or all.
+fn roots<const W: usize>(forms: &Forms, rest: Tree) -> Set<W> {
+    let (mut roots, mut at) = (Set::EMPTY, rest.start as usize);
+    while let Some(node) = forms.nodes[..rest.end as usize].get(at) {
+        let empty_too = forms.tests[0] >> node.test & 1 != 0;
+        if empty_too || node.flags.has(Flags::NOT | Flags::TRAIL) {
+            return Set::ALL;
+        }
+        roots.insert(usize::from(node.cell));
+        at = (node.skip as usize).max(at + 1);
+    }
+    roots
 }
 
 /// Where choosy moves go, and the code of those that they take, if it is but one, or 0.

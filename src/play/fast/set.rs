@@ -46,6 +46,12 @@ impl<const W: usize> Set<W> {
         self.0[cell / 64 % W] |= 1 << (cell % 64);
     }
 
+    /// Puts a cell in if something holds.
+    #[inline(always)]
+    pub(super) fn put(&mut self, cell: usize, holds: bool) {
+        self.0[cell / 64 % W] |= u64::from(holds) << (cell % 64);
+    }
+
     #[inline(always)]
     pub(super) fn remove(&mut self, cell: usize) {
         self.0[cell / 64 % W] &= !(1 << (cell % 64));
@@ -75,6 +81,14 @@ impl<const W: usize> Set<W> {
     #[inline(always)]
     pub(super) fn without(&self, other: &Self) -> Self {
         self.with(other, |a, b| a & !b)
+    }
+
+    /// The set, or with all bits of a byte set all other cells.
+    #[inline(always)]
+    pub(super) fn flipped(&self, by: i8) -> Self {
+        let mut flipped = *self;
+        flipped.0.iter_mut().for_each(|word| *word ^= i64::from(by).cast_unsigned());
+        flipped
     }
 
     #[inline(always)]

@@ -7,11 +7,12 @@
 //! ```
 //!
 //! A tree has as many slots as it can make moves at once: it is run when one of them is drawn. If these were more than the
-//! piece has otherwise, or if its moves need a trail, it is *wild*: it is run when slots are numbered, and has as many as it makes
-//! moves.
+//! piece has otherwise, or if its moves need a trail, it is *wild*: its slots are numbered in every position. If each enemy lets it
+//! make but a few moves it has so many for every one that it could take; otherwise it is run, and has as many as it makes.
 
 use crate::ids::{Code, Mask, PlayerId};
 use crate::ir::{Forms, Game, Shape, Sheaf, Way};
+use crate::play::fast::compelled::Grip;
 use crate::play::fast::list::View;
 use crate::play::fast::posts::{Post, Posts, set};
 use crate::play::fast::set::Set;
@@ -19,6 +20,9 @@ use crate::play::fast::step::Step;
 
 /// Bytes that the slots of a game may take: on vast boards with many kinds of pieces moves are listed, not drawn.
 const MOST_BYTES: usize = 64 << 20;
+
+/// See [`Wild::by_victim`].
+const MOST_BY_VICTIM: usize = 4;
 
 /// Slots come by so many; the last of a piece are empty if need be.
 pub(super) const BLOCK: usize = 4;
@@ -28,7 +32,9 @@ pub(super) const BLOCK: usize = 4;
 pub(super) struct Slots<const W: usize> {
     /// By code and cell: where those of a piece begin, and how many blocks they are.
     posts: Vec<(u32, u16)>,
-    slots: Vec<Slot<W>>,
+    pub(super) slots: Vec<Slot<W>>,
+    /// By code and cell. Only where captures are compulsory.
+    grips: Vec<Grip<W>>,
     cells: usize,
     /// The most that a piece has.
     pub(super) most_blocks: usize,
@@ -44,7 +50,12 @@ pub(super) struct Wild<const W: usize> {
     always: bool,
     victims: Set<W>,
     on_trail: Set<W>,
+    /// By cell: how many moves an enemy on one of [`Post::victims`] can let a tree make, if they are few and it makes no others.
+    pub(super) by_victim: Vec<Option<usize>>,
 }
+
+/// A code, its cell, and what [`Wild::by_victim`] says of them.
+type WildPost = (u8, usize, Option<usize>);
 
 /// A move that a piece could have.
 #[derive(Clone, Copy, Debug)]
@@ -52,14 +63,31 @@ pub(super) struct Slot<const W: usize> {
     /// If it is one of a tree: nothing but the piece and its cell.
     pub(super) step: Step,
     between: Set<W>,
-    /// Whether own pieces between do not count.
-    past_own: bool,
-    /// How many pieces must stand between for a move to an empty cell, and for a capture; or [`Slot::NEVER`].
-    over: [u8; 2],
+    /// 0 if nothing may stand between, -1 (all bits) if a piece must stand on the only cell between.
+    flip: i8,
+    /// By what stands where it goes (nothing, an enemy, an own piece): [`Slot::SHUT`], [`Slot::PAST`], or 0 if it may be made.
+    by_target: [u8; 3],
+    /// What is to be asked besides.
+    pub(super) asks: Asks,
     /// Which test the piece taken must pass, or [`Slot::NEVER`] if any enemy will do.
     pub(super) prey: u8,
-    /// Which of the moves that its tree makes it is.
+    /// Which of the moves that its tree makes it is; or how many pieces must stand between, for a move to an empty cell and for
+    /// a capture, a bit each.
     pub(super) number: u16,
+}
+
+/// What of a slot [`Slot::may_be_open`] does not tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asks {
+    Nothing,
+    /// How many pieces stand between.
+    Number,
+    /// Whether an enemy stands between.
+    Enemies,
+    /// What sets of the whole post say.
+    Post,
+    /// What its tree says.
+    Tree,
 }
 
 /// A way to a cell.
@@ -82,6 +110,7 @@ impl<const W: usize> Slots<W> {
         let most = MOST_BYTES / size_of::<Slot<W>>();
         let mut slots: Vec<Slot<W>> = Vec::new();
         let (mut all, mut wild) = (Vec::with_capacity(posts.posts.len()), Vec::new());
+        let mut grips = Vec::new();
         let own = PlayerId::BOTH.map(|p| game.own_mask(p));
         let everyone = own[0].or(own[1]);
         for (at, post) in posts.posts.iter().enumerate() {
@@ -94,10 +123,15 @@ impl<const W: usize> Slots<W> {
             if slots.len() > most {
                 return None;
             }
+            if game.laws.must_capture {
+                grips.push(Grip::new(forms, posts, post, &forms.sheaves[at]));
+            }
             let plain = slots.len() - first;
             let moves = forms.most_moves(post.rest);
             if post.has.rest() && (post.rest.only_on_trail() || moves > plain) {
-                wild.push((code.0, at % cells));
+                let by_victim =
+                    forms.most_by_victim(post.rest, enemy).filter(|n| *n <= MOST_BY_VICTIM);
+                wild.push((code.0, at % cells, by_victim));
             } else {
                 let numbers = 0..u16::try_from(moves).ok()?;
                 slots.extend(numbers.map(|number| Slot::of_tree(step, number)));
@@ -108,11 +142,17 @@ impl<const W: usize> Slots<W> {
         }
         let most_blocks = all.iter().map(|(_, blocks)| usize::from(*blocks)).max().unwrap_or(0);
         let wild = PlayerId::BOTH.map(|p| {
-            let own = |(code, _): &&(u8, usize)| Code(*code).player() == Some(p);
+            let own = |(code, ..): &&WildPost| Code(*code).player() == Some(p);
             let all: Vec<_> = wild.iter().filter(own).collect();
             all.chunk_by(|a, b| a.0 == b.0).map(|wild| Wild::of(wild, cells, posts)).collect()
         });
-        Some(Self { posts: all, slots, cells, most_blocks, wild })
+        Some(Self { posts: all, slots, grips, cells, most_blocks, wild })
+    }
+
+    /// What a piece can take; asked only where captures are compulsory.
+    #[inline(always)]
+    pub(super) fn grip(&self, code: u8, cell: usize) -> &Grip<W> {
+        &self.grips[usize::from(code) * self.cells + cell]
     }
 
     /// Where those of a piece begin, and how many blocks they are.
@@ -120,58 +160,77 @@ impl<const W: usize> Slots<W> {
     pub(super) fn blocks(&self, code: u8, cell: usize) -> (u32, u16) {
         self.posts[usize::from(code) * self.cells + cell]
     }
-
-    #[inline(always)]
-    pub(super) fn at(&self, place: usize) -> &Slot<W> {
-        &self.slots[place]
-    }
 }
 
 impl<const W: usize> Slot<W> {
-    /// More than there are cells between, or tests.
+    /// More than there are tests.
     pub(super) const NEVER: u8 = u8::MAX;
-    const ASKED: u8 = u8::MAX - 1;
-    const TREE: u8 = u8::MAX - 2;
+    /// It may not be made.
+    const SHUT: u8 = 1;
+    /// It may be made if the cells between are as they must be.
+    const PAST: u8 = 2;
 
     /// Of the ways of quiet moves and of captures, past the same cells if there are both.
     fn new(step: Step, quiet: Option<Over<W>>, takes: Option<Over<W>>) -> Self {
-        let number = |over: Option<Over<W>>| match over {
-            Some(Over::Nothing(_) | Over::Own(_)) => 0,
-            Some(Over::One(_)) => 1,
-            Some(Over::Asked) => Self::ASKED,
-            None => Self::NEVER,
+        let ways = [quiet, takes];
+        let any = |wanted: fn(&Over<W>) -> bool| ways.iter().flatten().any(wanted);
+        let all_one = !ways.iter().flatten().any(|way| !matches!(way, Over::One(_)));
+        let (between, _) = quiet.or(takes).map_or((Set::EMPTY, false), |way| way.past());
+        let hurdle = all_one && between.len() == 1;
+        let asks = if any(|way| *way == Over::Asked) {
+            Asks::Post
+        } else if any(|way| matches!(way, Over::Own(_))) {
+            Asks::Enemies
+        } else if any(|way| matches!(way, Over::One(_))) && !hurdle {
+            Asks::Number
+        } else {
+            Asks::Nothing
         };
-        let (between, past_own) = quiet.or(takes).map_or((Set::EMPTY, false), |way| way.past());
-        let over = [quiet, takes].map(number);
-        Self { step, between, past_own, over, prey: Self::NEVER, number: 0 }
+        let by_target = ways.map(|way| match way {
+            // Whatever the other way is.
+            _ if asks == Asks::Post => 0,
+            None => Self::SHUT,
+            Some(Over::Nothing(_)) => Self::PAST,
+            Some(Over::One(_)) if hurdle => Self::PAST,
+            Some(_) => 0,
+        });
+        let number = |way: Option<Over<W>>| u16::from(matches!(way, Some(Over::One(_))));
+        Self {
+            step,
+            between,
+            flip: if hurdle { -1 } else { 0 },
+            by_target: [by_target[0], by_target[1], Self::SHUT],
+            asks,
+            prey: Self::NEVER,
+            number: number(quiet) | number(takes) << 1,
+        }
     }
 
     /// One of the moves of the tree of a piece.
     fn of_tree(step: Step, number: u16) -> Self {
-        Self { over: [Self::TREE; 2], number, ..Self::new(step, None, None) }
+        Self { by_target: [0; 3], asks: Asks::Tree, number, ..Self::new(step, None, None) }
     }
 
-    /// Whether [`Slot::is_open`] tells all.
+    /// Whether its move may be made, but for what it asks, its prey and the safety of the royal pieces. Without branches:
+    /// nobody could foresee them.
     #[inline(always)]
-    pub(super) fn is_told(&self) -> bool {
-        self.over[0].wrapping_sub(Self::TREE) > Self::ASKED - Self::TREE
-    }
-
-    /// If not: whether a tree says, not sets of the whole post.
-    #[inline(always)]
-    pub(super) fn is_of_tree(&self) -> bool {
-        self.over[0] == Self::TREE
-    }
-
-    /// Whether its move may be made, but for its prey and the safety of the royal pieces. Without branches: nobody could
-    /// foresee them.
-    #[inline(always)]
-    pub(super) fn is_open(&self, view: &View<W>) -> bool {
+    pub(super) fn may_be_open(&self, view: &View<W>) -> bool {
         let to = self.step.cells().1;
-        let bars = if self.past_own { view.enemy } else { view.occupied };
-        let over = self.over[usize::from(view.enemy.has(to))];
-        let wrong = self.between.and(&bars).len() ^ u32::from(over);
-        wrong | u32::from(view.own.has(to)) == 0
+        let stands = usize::from(view.enemy.has(to)) + 2 * usize::from(view.own.has(to));
+        let wrong = self.between.and(&view.occupied.flipped(self.flip));
+        let shut = Self::SHUT + Self::PAST * u8::from(!wrong.is_empty());
+        self.by_target[stands % 3] & shut == 0
+    }
+
+    /// Whether the pieces between let its move be made, if it asks for their number, or for enemies.
+    #[inline(always)]
+    pub(super) fn is_open_past(&self, view: &View<W>) -> bool {
+        let takes = view.enemy.has(self.step.cells().1);
+        let number = u32::from(self.number >> u16::from(takes) & 1);
+        match self.asks {
+            Asks::Number => self.between.and(&view.occupied).len() == number,
+            _ => !self.between.meets(&view.enemy),
+        }
     }
 }
 
@@ -196,11 +255,13 @@ impl<const W: usize> Over<W> {
 
 impl<const W: usize> Wild<W> {
     /// Of a code on some cells.
-    fn of(wild: &[&(u8, usize)], cells: usize, posts: &Posts<W>) -> Self {
+    fn of(wild: &[&WildPost], cells: usize, posts: &Posts<W>) -> Self {
         let code = wild[0].0;
         let (victims, on_trail) = (Set::EMPTY, Set::EMPTY);
-        let mut all = Self { code, cells: Set::EMPTY, always: false, victims, on_trail };
-        for (_, cell) in wild {
+        let by_victim = vec![None; cells];
+        let mut all = Self { code, cells: Set::EMPTY, always: false, victims, on_trail, by_victim };
+        for (_, cell, by_victim) in wild {
+            all.by_victim[*cell] = *by_victim;
             let post = &posts.posts[usize::from(code) * cells + cell];
             all.cells.insert(*cell);
             all.always |= post.rest.always;
