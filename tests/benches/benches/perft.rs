@@ -3,7 +3,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use heterodox::examine::Random;
-use heterodox::play::fast::Fast;
+use heterodox::play::fast::{Fast, Line};
 use heterodox_benches::games;
 use heterodox_benches::measure::Ready;
 use heterodox_benches::places::{FOUR, MEASURE, by_game};
@@ -39,8 +39,9 @@ fn playouts(c: &mut Criterion) {
         let loaded = games::load(game[0].game).expect("a game of the table");
         let fast = Fast::new(&loaded.game);
         let mut random = Random::new(1);
+        let mut line = Line::new(&fast, &loaded.start);
         group.bench_function(game[0].game, |b| {
-            b.iter(|| playout::random_game(&fast, &loaded.start, Found::Drawn, &mut random));
+            b.iter(|| playout::random_game(&mut line, &loaded.start, Found::Drawn, &mut random));
         });
     }
     group.finish();

@@ -2,7 +2,7 @@
 
 use heterodox::examine::Random;
 use heterodox::play::Position;
-use heterodox::play::fast::{Fast, Line};
+use heterodox::play::fast::Line;
 
 /// Plies after which a game is broken off.
 pub const MOST_PLIES: u64 = 1_000;
@@ -16,11 +16,16 @@ pub enum Found {
     Listed,
 }
 
-/// A random game to its end (repetition is not asked): how many plies it had.
-pub fn random_game(fast: &Fast<'_>, start: &Position, found: Found, random: &mut Random) -> u64 {
-    let mut line = Line::new(fast, start);
+/// A random game from a position to its end (repetition is not asked), on a line of the game: how many plies it had.
+pub fn random_game(
+    line: &mut Line<'_, '_>,
+    start: &Position,
+    found: Found,
+    random: &mut Random,
+) -> u64 {
+    line.begin(start);
     let mut plies = 0;
-    while plies < MOST_PLIES && play(&mut line, found, random) {
+    while plies < MOST_PLIES && play(line, found, random) {
         plies += 1;
     }
     plies

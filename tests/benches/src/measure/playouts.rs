@@ -8,7 +8,7 @@ use crate::places::{BESIDE, FOUR, KNOWN, by_game};
 use crate::playout::{Found, MOST_PLIES, random_game};
 use crate::table::{Line, Spread, Target, short};
 use heterodox::examine::Random;
-use heterodox::play::fast::Fast;
+use heterodox::play::fast::{self, Fast};
 
 pub(super) fn measure(plan: &Plan, sink: Sink<'_>) {
     let names = [BESIDE, FOUR, KNOWN].into_iter().flat_map(by_game).map(|g| g[0].game);
@@ -38,12 +38,13 @@ pub(super) fn measure(plan: &Plan, sink: Sink<'_>) {
 fn line(plan: &Plan, name: &str, found: Found) -> Option<(Line, Vec<f64>)> {
     let loaded = games::load(name)?;
     let fast = Fast::new(&loaded.game);
+    let mut board = fast::Line::new(&fast, &loaded.start);
     let (mut games, mut plies) = (0u64, 0u64);
     let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     for round in 0..plan.rounds as u64 {
         let (mut random, mut other) = (Random::new(round), Random::new(round));
         let first = speed(plan.least, || {
-            let played = random_game(&fast, &loaded.start, found, &mut random);
+            let played = random_game(&mut board, &loaded.start, found, &mut random);
             games += 1;
             plies += played;
             played
