@@ -155,10 +155,10 @@ impl<const W: usize> Post<W> {
     /// Whether moves of its tree may be possible.
     #[inline(always)]
     pub(super) fn awake(&self, view: &View<W>) -> bool {
-        (self.roots == Set::ALL || self.roots.meets(&view.occupied))
-            && (self.has.0 & Has::ALWAYS != 0
-                || self.victims.meets(&view.enemy)
-                || self.on_trail.meets(&view.trail))
+        (self.has.0 & Has::ALWAYS != 0
+            || self.victims.meets(&view.enemy)
+            || self.on_trail.meets(&view.trail))
+            && (self.roots == Set::ALL || self.roots.meets(&view.occupied))
     }
 }
 

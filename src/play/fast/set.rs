@@ -106,6 +106,19 @@ impl<const W: usize> Set<W> {
             moved.0[0] = if words == 0 { word } else { 0 };
             return moved;
         }
+        if words == 0 {
+            // The usual case, for which the loop can be unrolled.
+            for i in 0..W {
+                let neighbour = if by >= 0 { i.wrapping_sub(1) } else { i + 1 };
+                let carried = self.0.get(neighbour).copied().unwrap_or(0);
+                moved.0[i] = if by >= 0 {
+                    self.0[i] << bits | carried >> 1 >> (63 - bits)
+                } else {
+                    self.0[i] >> bits | carried << 1 << (63 - bits)
+                };
+            }
+            return moved;
+        }
         for i in words..W {
             // `>> 1 >> (63 - bits)` is a shift by 64 where `bits` is 0.
             if by >= 0 {
