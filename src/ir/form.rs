@@ -218,6 +218,11 @@ impl Forms {
         written[..last].iter()
     }
 
+    /// How many they are: each as often as there are things to become.
+    fn moves_of_node(&self, node: &FormNode) -> usize {
+        self.emits_of_node(node).map(|emit| self.becomes[usize::from(emit.becomes)].len()).sum()
+    }
+
     /// The most moves that a tree can make at once: no fewer than there ever are. Of tests of one cell only those count
     /// together that one piece passes.
     #[must_use]
@@ -235,9 +240,7 @@ impl Forms {
             let next = (node.skip as usize).clamp(at + 1, end);
             let negated = node.flags.has(Flags::NOT);
             let inner = if negated { node.extra as usize } else { at + 1 };
-            let made = |emit: &Emit| self.becomes[usize::from(emit.becomes)].len();
-            let own: usize = self.emits_of_node(node).map(made).sum();
-            let moves = own + self.most_between(inner, next);
+            let moves = self.moves_of_node(node) + self.most_between(inner, next);
             if node.flags.has(Flags::NOT | Flags::TRAIL) {
                 most += moves;
             } else if moves > 0 {
@@ -287,8 +290,7 @@ impl Forms {
                 && self.masks[usize::from(node.test)].without(enemy).is_none();
             let itself = || victims.iter().position(|cell| cell.0 == node.cell);
             let last = if of_enemy { itself().or(last) } else { last };
-            let made = |emit: &Emit| self.becomes[usize::from(emit.becomes)].len();
-            let moves: usize = self.emits_of_node(node).map(made).sum();
+            let moves = self.moves_of_node(node);
             if moves > 0 {
                 all[last?] += moves;
             }

@@ -174,7 +174,7 @@ impl<const W: usize> Slot<W> {
     fn new(step: Step, quiet: Option<Over<W>>, takes: Option<Over<W>>) -> Self {
         let ways = [quiet, takes];
         let any = |wanted: fn(&Over<W>) -> bool| ways.iter().flatten().any(wanted);
-        let all_one = !ways.iter().flatten().any(|way| !matches!(way, Over::One(_)));
+        let all_one = ways.iter().flatten().all(|way| matches!(way, Over::One(_)));
         let (between, _) = quiet.or(takes).map_or((Set::EMPTY, false), |way| way.past());
         let hurdle = all_one && between.len() == 1;
         let asks = if any(|way| *way == Over::Asked) {
