@@ -18,6 +18,9 @@ const MOST_STATES: usize = 1 << 19;
 /// The same of a lenient run, which goes ways that are barred.
 const MOST_LENIENT: usize = 1 << 16;
 
+/// How many states wait at once in usual runs.
+const USUAL_STATES: usize = 16;
+
 /// Most obstacles on one way: a rule that needs more to be gone leads nowhere worth telling of.
 const MOST_OBSTACLES: usize = 64;
 
@@ -246,7 +249,8 @@ impl<'a> Run<'a> {
         if !inside && !self.hinder(&mut start, Obstacle::From) {
             return true;
         }
-        let mut stack = vec![start];
+        let mut stack = Vec::with_capacity(USUAL_STATES);
+        stack.push(start);
         while let Some(state) = stack.pop() {
             if self.program.tangled && !self.seen.insert(state.clone()) {
                 continue;

@@ -1,5 +1,6 @@
 //! What the benchmarks share: positions with their figures, the other programs, clocks, the parts of the table.
 
+pub mod before;
 pub mod clock;
 pub mod games;
 pub mod growth;

@@ -8,15 +8,15 @@ use crate::table::{Line, Spread, Target, short};
 use heterodox::play::fast::Fast;
 use heterodox::session::{Session, Target as File};
 
+/// Round after round, so that what else the machine does for a while falls on one round of every file.
 pub(super) fn measure(plan: &Plan, sink: Sink<'_>) {
-    for (name, path) in games::all() {
-        if !plan.wants("load", &name) {
-            continue;
-        }
-        let file = File::new(path.to_str().unwrap_or_default());
-        let load = || file.load().expect("loads");
-        let mut figures = [const { Vec::new() }; 3];
-        for _ in 0..plan.rounds {
+    let wanted = games::all().into_iter().filter(|(name, _)| plan.wants("load", name));
+    let files = wanted.map(|(name, path)| (name, File::new(path.to_str().unwrap_or_default())));
+    let mut all: Vec<_> =
+        files.map(|(name, file)| (name, file, [const { Vec::new() }; 3])).collect();
+    for _ in 0..plan.rounds {
+        for (_, file, figures) in &mut all {
+            let load = || file.load().expect("loads");
             let steps: [&dyn Fn() -> bool; 3] =
                 [&|| file.load().is_ok(), &|| !Session::new(load()).legal().is_empty(), &|| {
                     let loaded = load();
@@ -26,6 +26,8 @@ pub(super) fn measure(plan: &Plan, sink: Sink<'_>) {
                 figures.push(1e3 / speed(plan.least / 4, || u64::from(step())));
             }
         }
+    }
+    for (name, _, figures) in &all {
         for (what, figures, target) in [
             ("loading", &figures[0], Some(Target::AtMost(5.0))),
             ("to its first moves", &figures[1], Some(Target::AtMost(5.0))),
