@@ -46,12 +46,18 @@ impl Before {
     }
 
     /// One short round of all its games.
+    ///
+    /// # Panics
+    /// It prints no table: without it targets would be left out and nobody told.
     #[must_use]
     pub fn round(&self) -> Ratios {
         let mut program = Command::new(&self.program);
         let out = program.args(["--only", "playouts", "--rounds", "3"]).output();
-        let table = out.map(|out| String::from_utf8_lossy(&out.stdout).into_owned());
-        table.unwrap_or_default().lines().filter_map(ratio).collect()
+        let out = out.unwrap_or_else(|why| panic!("{}: {why}", self.program.display()));
+        let ratios: Ratios =
+            String::from_utf8_lossy(&out.stdout).lines().filter_map(ratio).collect();
+        assert!(!ratios.is_empty(), "{} prints no table", self.program.display());
+        ratios
     }
 }
 

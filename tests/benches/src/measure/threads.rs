@@ -58,24 +58,21 @@ struct Race {
     ready: Ready,
     one: Vec<f64>,
     two: Vec<f64>,
-    pairs: Vec<f64>,
     apart: Vec<f64>,
     more: Vec<f64>,
 }
 
 impl Race {
     fn new(ready: Ready) -> Self {
-        let [one, two, pairs, apart, more] = [const { Vec::new() }; 5];
-        Self { ready, one, two, pairs, apart, more }
+        let [one, two, apart, more] = [const { Vec::new() }; 4];
+        Self { ready, one, two, apart, more }
     }
 
     fn run(&mut self, plan: &Plan) {
         let ready = &self.ready;
         for _ in 0..TURNS {
-            let (first, second) = (speed(plan, ready, 1), speed(plan, ready, 2));
-            self.one.push(first);
-            self.two.push(second);
-            self.pairs.push(second / first);
+            self.one.push(speed(plan, ready, 1));
+            self.two.push(speed(plan, ready, 2));
         }
         self.apart.push(apart(plan, ready));
         self.more.push(cost(ready, 2) / cost(ready, 1));
@@ -85,7 +82,8 @@ impl Race {
     /// threads sooner than one of one thread. Beside it the median of the pairs, and the smallest and largest of them.
     fn line(&self) -> Line {
         let [one, two, apart] = [&self.one, &self.two, &self.apart].map(|all| Spread::of(all).most);
-        let pairs = Spread::of(&self.pairs);
+        let pairs: Vec<f64> = self.one.iter().zip(&self.two).map(|(one, two)| two / one).collect();
+        let pairs = Spread::of(&pairs);
         let Place { game, depth, .. } = self.ready.place;
         Line {
             what: format!("{game} start, perft {depth}, two threads"),
